@@ -9,20 +9,12 @@ import { startBridge } from "@loom/hub";
 import type { MachineOp } from "@loom/protocol";
 import { assert, assertEquals, assertRejects } from "@std/assert";
 import { DOOR, withHub, type Workshop } from "./hub/run_hub.ts";
+import { until } from "./hub/watch_session.ts";
 
 const ERD = { name: "Shop", entities: [{ name: "Order", attributes: [] }], relationships: [] };
 const addState = (name: string): MachineOp => ({ op: "state.add", parent: null, state: { name } });
 
 type Fits = (snapshot: ReturnType<BridgeSession["getSnapshot"]>) => boolean;
-
-/** Waits until a session fits. */
-async function until(session: BridgeSession, fits: Fits): Promise<void> {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  const look = () => fits(session.getSnapshot()) && resolve();
-  const end = session.subscribe(look);
-  look();
-  await promise.finally(end);
-}
 
 /** A session of a document at a hub. */
 async function joined(

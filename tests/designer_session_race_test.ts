@@ -7,20 +7,13 @@ import { type BridgeSession, createBridgeSession, type SessionSnapshot } from "@
 import type { MachineOp, StateMachineDefinition } from "@loom/protocol";
 import { assert, assertEquals } from "@std/assert";
 import { DOOR, withHub } from "./hub/run_hub.ts";
+import { until } from "./hub/watch_session.ts";
 
 const describe = (name: string, description: string): MachineOp => ({
   op: "state.update",
   name,
   patch: { description },
 });
-
-async function until(session: BridgeSession, fits: (snapshot: SessionSnapshot) => boolean): Promise<void> {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  const look = () => fits(session.getSnapshot()) && resolve();
-  const end = session.subscribe(look);
-  look();
-  await promise.finally(end);
-}
 
 /** Sessions of one document at a hub. */
 function withSessions(run: (ann: BridgeSession, bob: BridgeSession, cem: BridgeSession) => Promise<void>) {

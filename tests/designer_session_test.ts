@@ -25,6 +25,7 @@ import { assert, assertEquals, assertRejects, assertStrictEquals, assertThrows }
 import { DOOR, withHub } from "./hub/run_hub.ts";
 import { LOOM_KINDS } from "@loom/engine";
 import { withBoard } from "./board_kind.ts";
+import { until } from "./hub/watch_session.ts";
 
 const addState = (name: string): MachineOp => ({ op: "state.add", parent: null, state: { name } });
 const describe = (name: string, description: string): MachineOp => ({
@@ -74,21 +75,6 @@ async function inStudio(
       await Promise.all(sessions.map((session) => session.close()));
     }
   }, { kinds });
-}
-
-/** Waits until a session fits. */
-async function until(
-  session: BridgeSession,
-  fits: (snapshot: ReturnType<BridgeSession["getSnapshot"]>) => boolean,
-): Promise<void> {
-  if (fits(session.getSnapshot())) return;
-  await new Promise<void>((resolve) => {
-    const off = session.subscribe(() => {
-      if (!fits(session.getSnapshot())) return;
-      off();
-      resolve();
-    });
-  });
 }
 
 const synced = (session: BridgeSession) => until(session, ({ status }) => status === "synced");

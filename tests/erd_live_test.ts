@@ -5,10 +5,11 @@
  * @module
  */
 import { OpenDocument } from "@loom/bridge/document";
-import { type BridgeSession, createBridgeSession } from "@loom/designer/session";
-import type { EntityRelationshipDefinition, ErdOp, JsonObject } from "@loom/protocol";
+import { createBridgeSession } from "@loom/designer/session";
+import type { EntityRelationshipDefinition, ErdOp } from "@loom/protocol";
 import { assert, assertEquals } from "@std/assert";
 import { withHub } from "./hub/run_hub.ts";
+import { naming, untilDocument, untilSettled } from "./hub/watch_session.ts";
 
 const SHOP = {
   settings: { namespace: "Shop", name: "Data" },
@@ -26,22 +27,6 @@ const attribute = (owner: string, name: string): ErdOp => ({
   attribute: { name, type: "string" },
 });
 
-const has = (name: string) => (def: JsonObject) => JSON.stringify(def).includes(`"${name}"`);
-
-/** Resolves once a session's document fits. */
-function until(session: BridgeSession, fits: (def: JsonObject) => boolean): Promise<JsonObject> {
-  const { promise, resolve } = Promise.withResolvers<JsonObject>();
-  const look = () => {
-    const { def } = session.getSnapshot();
-    if (def !== null && fits(def)) resolve(def);
-  };
-  const stop = session.subscribe(look);
-  look();
-  return promise.finally(stop);
-}
-
-const settled = (session: BridgeSession) => until(session, () => session.getSnapshot().pending === 0);
-
 Deno.test("two sessions and a writer of the file edit a diagram together, and undo keeps what others did", async () => {
   await withHub(async ({ hub, write }) => {
     const docId = await write("shop.erdf.json", SHOP);
@@ -51,7 +36,12 @@ Deno.test("two sessions and a writer of the file edit a diagram together, and un
       await Promise.all([ann.connect(), bob.connect()]);
       ann.emitPatch([{ op: "entity.rename", name: "Customer", to: "Buyer" }, entity("Voucher")]);
       bob.emitPatch([attribute("Customer", "email")]);
-      await Promise.all([settled(ann), settled(bob), until(ann, has("email")), until(bob, has("Voucher"))]);
+      await Promise.all([
+        untilSettled(ann),
+        untilSettled(bob),
+        untilDocument(ann, naming("email")),
+        untilDocument(bob, naming("Voucher")),
+      ]);
       assertEquals(bob.getSnapshot().def, ann.getSnapshot().def);
       // Bob's attribute followed the rename that he had not seen, and so did the reference and the relationship.
       assertEquals(ann.getSnapshot().def, {
@@ -68,11 +58,11 @@ Deno.test("two sessions and a writer of the file edit a diagram together, and un
       });
 
       await new OpenDocument(docId).edit(() => [entity("Product")]);
-      await Promise.all([until(ann, has("Product")), until(bob, has("Product"))]);
+      await Promise.all([untilDocument(ann, naming("Product")), untilDocument(bob, naming("Product"))]);
       assert(ann.undo());
-      await Promise.all([settled(ann), until(bob, (def) => !has("Voucher")(def))]);
+      await Promise.all([untilSettled(ann), untilDocument(bob, (def) => !naming("Voucher")(def))]);
       const undone = bob.getSnapshot().def ?? {};
-      assertEquals(["Customer", "email", "Product"].filter((name) => !has(name)(undone)), []);
+      assertEquals(["Customer", "email", "Product"].filter((name) => !naming(name)(undone)), []);
       assertEquals(ann.getSnapshot().def, undone);
     } finally {
       ann.close();
@@ -95,7 +85,7 @@ Deno.test("a client of the first release gets a diagram whole after each change,
       assertEquals([full.def, full.seq], [changed, 1]);
       const renamed = { ...changed, settings: { ...SHOP.settings, name: "Store" } };
       old.send("def:full", { docId, def: renamed });
-      assertEquals(await until(ann, has("Store")), renamed);
+      assertEquals(await untilDocument(ann, naming("Store")), renamed);
       assertEquals(old.all("def:patch"), []);
     } finally {
       ann.close();

@@ -6,32 +6,15 @@
  */
 import { createDocument, documentSource, OpenDocument } from "@loom/bridge/document";
 import { DRAWING_DEFAULTS, DRAWING_FORMATS } from "@loom/bridge/drawing";
-import { type BridgeSession, createBridgeSession } from "@loom/designer/session";
-import type { AnyOp, JsonObject } from "@loom/protocol";
+import { createBridgeSession } from "@loom/designer/session";
+import type { AnyOp } from "@loom/protocol";
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { withHub } from "./hub/run_hub.ts";
 import { IDEAS, KINDS_WITH_MIND_MAP, MIND_MAP } from "./mind_map/mind_map_kind.ts";
+import { naming, untilDocument, untilSettled } from "./hub/watch_session.ts";
 
 const KINDS = KINDS_WITH_MIND_MAP;
 const below = (parent: string, name: string): AnyOp => ({ op: "subtopic.add", parent, topic: { name } });
-
-/** Resolves once a session's document fits. */
-function until(
-  session: BridgeSession,
-  fits: (def: JsonObject) => boolean,
-): Promise<JsonObject> {
-  const { promise, resolve } = Promise.withResolvers<JsonObject>();
-  const look = () => {
-    const { def } = session.getSnapshot();
-    if (def !== null && fits(def)) resolve(def);
-  };
-  const stop = session.subscribe(look);
-  look();
-  return promise.finally(stop);
-}
-
-const has = (name: string) => (def: JsonObject) => JSON.stringify(def).includes(`"${name}"`);
-const settled = (session: BridgeSession) => until(session, () => session.getSnapshot().pending === 0);
 
 Deno.test("two sessions and a writer of the file edit a mind map together, and undo keeps what others did", async () => {
   await withHub(async ({ hub, write }) => {
@@ -43,7 +26,12 @@ Deno.test("two sessions and a writer of the file edit a mind map together, and u
 
       ann.emitPatch([below("Home", "Cellar"), { op: "topic.rename", name: "Work", to: "Job" }]);
       bob.emitPatch([below("Work", "Mail")]);
-      await Promise.all([settled(ann), settled(bob), until(ann, has("Mail")), until(bob, has("Cellar"))]);
+      await Promise.all([
+        untilSettled(ann),
+        untilSettled(bob),
+        untilDocument(ann, naming("Mail")),
+        untilDocument(bob, naming("Cellar")),
+      ]);
       // Bob's topic followed the rename that he had not seen, and so did the link.
       const together = ann.getSnapshot().def;
       assertEquals(bob.getSnapshot().def, together);
@@ -59,13 +47,16 @@ Deno.test("two sessions and a writer of the file edit a mind map together, and u
       // A third party edits the file: what is unsaved stays.
       const file = new OpenDocument(docId, { kinds: KINDS });
       await file.edit(() => [{ op: "topic.add", topic: { name: "Travel" } }]);
-      await Promise.all([until(ann, has("Travel")), until(bob, has("Travel"))]);
-      assert(has("Cellar")(ann.getSnapshot().def ?? {}));
+      await Promise.all([untilDocument(ann, naming("Travel")), untilDocument(bob, naming("Travel"))]);
+      assert(naming("Cellar")(ann.getSnapshot().def ?? {}));
 
       assert(ann.undo());
-      await Promise.all([settled(ann), until(bob, (def) => !has("Cellar")(def))]);
+      await Promise.all([untilSettled(ann), untilDocument(bob, (def) => !naming("Cellar")(def))]);
       const undone = bob.getSnapshot().def ?? {};
-      assert(has("Mail")(undone) && has("Travel")(undone) && has("Work")(undone) && !has("Job")(undone));
+      assert(
+        naming("Mail")(undone) && naming("Travel")(undone) && naming("Work")(undone) &&
+          !naming("Job")(undone),
+      );
       assertEquals(ann.getSnapshot().def, undone);
     } finally {
       ann.close();

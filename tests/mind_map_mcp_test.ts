@@ -2,6 +2,7 @@ import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { openToolBench, type ToolBench } from "../mcp/testing/tool_calls.ts";
 import { toolsOf } from "../mcp/table.ts";
 import { IDEAS, KINDS_WITH_MIND_MAP } from "./mind_map/mind_map_kind.ts";
+import { told } from "../mcp/testing/edits.ts";
 
 function openBench(content?: object): Promise<ToolBench> {
   return openToolBench(toolsOf(undefined, KINDS_WITH_MIND_MAP), {
@@ -9,12 +10,6 @@ function openBench(content?: object): Promise<ToolBench> {
     name: "ideas.mmap.json",
     content,
   });
-}
-
-async function done(bench: ToolBench, name: string, values: Record<string, unknown> = {}): Promise<string> {
-  const { isError, text } = await bench.call(name, values);
-  assertEquals(isError, false, text);
-  return text;
 }
 
 const mapOf = async ({ path }: ToolBench) => JSON.parse(await Deno.readTextFile(path));
@@ -39,22 +34,22 @@ Deno.test("tools of a kind follow from its commands", async () => {
 
 Deno.test("agents make, edit, undo and check a document of a kind that the server does not know", async () => {
   await using bench = await openBench();
-  assertStringIncludes(await done(bench, "get_project_file"), "No file yet: create_mind_map");
-  await done(bench, "create_mind_map", { name: "Ideas" });
+  assertStringIncludes(await told(bench, "get_project_file"), "No file yet: create_mind_map");
+  await told(bench, "create_mind_map", { name: "Ideas" });
   assertEquals(await mapOf(bench), { title: "Ideas", topics: [] });
-  assertEquals(await done(bench, "add_topic", { name: "Home" }), 'Added topic "Home". live: no hub');
-  assertStringIncludes(await done(bench, "add_topic", { name: "X", dry_run: true }), "+ topic X");
-  await done(bench, "add_topic", { name: "Roof", parent: "Home", note: "Leaks." });
-  await done(bench, "add_link", { from: "Home", to: "Roof" });
+  assertEquals(await told(bench, "add_topic", { name: "Home" }), 'Added topic "Home". live: no hub');
+  assertStringIncludes(await told(bench, "add_topic", { name: "X", dry_run: true }), "+ topic X");
+  await told(bench, "add_topic", { name: "Roof", parent: "Home", note: "Leaks." });
+  await told(bench, "add_link", { from: "Home", to: "Roof" });
   const { topics, links } = await mapOf(bench);
   assertEquals(topics, [{ name: "Home", topics: [{ name: "Roof", note: "Leaks." }] }]);
   assertEquals(links, [{ from: "Home", to: "Roof" }]);
-  assertEquals(await done(bench, "validate_definition"), "The mindmap is valid: nothing to remark.");
-  assertStringIncludes(await done(bench, "remove_topic", { name: "Roof" }), "1 link leads nowhere now.");
+  assertEquals(await told(bench, "validate_definition"), "The mindmap is valid: nothing to remark.");
+  assertStringIncludes(await told(bench, "remove_topic", { name: "Roof" }), "1 link leads nowhere now.");
   assertEquals((await bench.call("validate_definition")).data.valid, false);
-  await done(bench, "undo");
+  await told(bench, "undo");
   assertEquals((await mapOf(bench)).topics, topics);
-  await done(bench, "redo");
+  await told(bench, "redo");
   assertEquals((await mapOf(bench)).topics, [{ name: "Home" }]);
 });
 
@@ -71,20 +66,20 @@ Deno.test("an edit that is refused says what to call, and changes nothing", asyn
 
 Deno.test("agents read, replace, patch and draw such a document", async () => {
   await using bench = await openBench(IDEAS);
-  assertStringIncludes(await done(bench, "get_project_file"), 'An existing mindmap "Ideas": 4 topics.');
-  assertEquals(JSON.parse(await done(bench, "get_definition")), IDEAS);
-  assertEquals(JSON.parse(await done(bench, "get_definition", { path: "Roof" })), { name: "Roof" });
-  await done(bench, "apply_patch", { ops: [{ op: "topic.add", topic: { name: "Sea" } }] });
+  assertStringIncludes(await told(bench, "get_project_file"), 'An existing mindmap "Ideas": 4 topics.');
+  assertEquals(JSON.parse(await told(bench, "get_definition")), IDEAS);
+  assertEquals(JSON.parse(await told(bench, "get_definition", { path: "Roof" })), { name: "Roof" });
+  await told(bench, "apply_patch", { ops: [{ op: "topic.add", topic: { name: "Sea" } }] });
   assertStringIncludes(
     (await bench.call("apply_patch", { ops: [{ op: "x" }] })).text,
     "topic.add, subtopic.add",
   );
-  await done(bench, "render_diagram", { format: "ascii", active: ["Sea"] });
+  await told(bench, "render_diagram", { format: "ascii", active: ["Sea"] });
   assertEquals((await bench.call("render_diagram", { active: ["Lake"] })).code, "unknown_name");
-  for (const format of ["svg", "png", "mermaid"]) await done(bench, "render_diagram", { format });
+  for (const format of ["svg", "png", "mermaid"]) await told(bench, "render_diagram", { format });
   const picture = await Deno.readTextFile(bench.path.replace(".mmap.json", ".svg"));
   assert(picture.includes("Sea"));
-  await done(bench, "load_definition", { json: JSON.stringify(IDEAS) });
+  await told(bench, "load_definition", { json: JSON.stringify(IDEAS) });
   assertEquals(await mapOf(bench), IDEAS);
   assertEquals((await bench.call("load_definition", { json: "{}" })).code, "smdf_shape");
 });

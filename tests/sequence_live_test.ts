@@ -5,10 +5,11 @@
  * @module
  */
 import { OpenDocument } from "@loom/bridge/document";
-import { type BridgeSession, createBridgeSession } from "@loom/designer/session";
-import type { JsonObject, SequenceDefinition, SequenceOp } from "@loom/protocol";
+import { createBridgeSession } from "@loom/designer/session";
+import type { SequenceDefinition, SequenceOp } from "@loom/protocol";
 import { assert, assertEquals } from "@std/assert";
 import { withHub } from "./hub/run_hub.ts";
+import { naming, untilDocument, untilSettled } from "./hub/watch_session.ts";
 
 const BUYING = {
   settings: { namespace: "Shop", name: "Buying" },
@@ -37,22 +38,6 @@ const inside = (label: string): SequenceOp => ({
   message: { from: "Shop", to: "Customer", label },
 });
 
-const has = (name: string) => (def: JsonObject) => JSON.stringify(def).includes(`"${name}"`);
-
-/** Resolves once a session's document fits. */
-function until(session: BridgeSession, fits: (def: JsonObject) => boolean): Promise<JsonObject> {
-  const { promise, resolve } = Promise.withResolvers<JsonObject>();
-  const look = () => {
-    const { def } = session.getSnapshot();
-    if (def !== null && fits(def)) resolve(def);
-  };
-  const stop = session.subscribe(look);
-  look();
-  return promise.finally(stop);
-}
-
-const settled = (session: BridgeSession) => until(session, () => session.getSnapshot().pending === 0);
-
 Deno.test("two sessions and a writer of the file edit a scenario together, and undo keeps what others did", async () => {
   await withHub(async ({ hub, write }) => {
     const docId = await write("buying.sqdf.json", BUYING);
@@ -62,7 +47,12 @@ Deno.test("two sessions and a writer of the file edit a scenario together, and u
       await Promise.all([ann.connect(), bob.connect()]);
       ann.emitPatch([message("asks", 0), { op: "participant.rename", name: "Customer", to: "Buyer" }]);
       bob.emitPatch([inside("offers another"), message("pays")]);
-      await Promise.all([settled(ann), settled(bob), until(ann, has("pays")), until(bob, has("asks"))]);
+      await Promise.all([
+        untilSettled(ann),
+        untilSettled(bob),
+        untilDocument(ann, naming("pays")),
+        untilDocument(bob, naming("asks")),
+      ]);
       assertEquals(bob.getSnapshot().def, ann.getSnapshot().def);
       // Bob's messages followed the rename that he had not seen, and each stands where its maker put it.
       assertEquals(ann.getSnapshot().def, {
@@ -87,11 +77,14 @@ Deno.test("two sessions and a writer of the file edit a scenario together, and u
         op: "participant.add",
         participant: { name: "Bank" },
       }]);
-      await Promise.all([until(ann, has("Bank")), until(bob, has("Bank"))]);
+      await Promise.all([untilDocument(ann, naming("Bank")), untilDocument(bob, naming("Bank"))]);
       assert(ann.undo());
-      await Promise.all([settled(ann), until(bob, (def) => !has("asks")(def))]);
+      await Promise.all([untilSettled(ann), untilDocument(bob, (def) => !naming("asks")(def))]);
       const undone = bob.getSnapshot().def ?? {};
-      assertEquals(["Customer", "offers another", "pays", "Bank"].filter((name) => !has(name)(undone)), []);
+      assertEquals(
+        ["Customer", "offers another", "pays", "Bank"].filter((name) => !naming(name)(undone)),
+        [],
+      );
       assertEquals(ann.getSnapshot().def, undone);
     } finally {
       ann.close();
@@ -114,7 +107,7 @@ Deno.test("of two people who give ids to fragments at once, one is asked, and no
       await Promise.all([ann.connect(), bob.connect()]);
       ann.emitPatch([identify, inside("from Ann")]);
       bob.emitPatch([identify, inside("from Bob")]);
-      await Promise.all([ann, bob].map(settled));
+      await Promise.all([ann, bob].map(untilSettled));
       const asked = [ann, bob].filter((one) => one.getSnapshot().status === "remote-changed");
       assertEquals(asked.length, 1);
       const [kept] = [ann, bob].filter((one) => one !== asked[0]);
@@ -147,7 +140,7 @@ Deno.test("a client of the first release gets a scenario whole after each change
       assertEquals([full.def, full.seq], [changed, 1]);
       const renamed = { ...changed, settings: { ...BUYING.settings, name: "Selling" } };
       old.send("def:full", { docId, def: renamed });
-      assertEquals(await until(ann, has("Selling")), renamed);
+      assertEquals(await untilDocument(ann, naming("Selling")), renamed);
       assertEquals(old.all("def:patch"), []);
     } finally {
       ann.close();

@@ -10,9 +10,8 @@ import { assert, assertEquals } from "@std/assert";
 import { DOOR, loom } from "../cli/testing/loom.ts";
 import { withHub } from "./hub/run_hub.ts";
 import { startLoomMcp } from "./mcp_stdio/loom_mcp.ts";
+import { until, untilDocument } from "./hub/watch_session.ts";
 
-/** How long a session may take to see something, in milliseconds. */
-const PATIENCE = 30_000;
 const MOST_SAVES = 20;
 /** How often each of the four edits each document. */
 const ROUNDS = 3;
@@ -76,25 +75,6 @@ const PARTS: readonly Part[] = [
 /** The numbers of the rounds. */
 const NUMBERS = Array.from({ length: ROUNDS }, (_, index) => index + 1);
 
-/** Resolves once a session's document fits. */
-async function until(session: BridgeSession, fits: (def: JsonObject) => boolean): Promise<JsonObject> {
-  const { promise, resolve, reject } = Promise.withResolvers<JsonObject>();
-  const look = () => {
-    const { def } = session.getSnapshot();
-    if (def !== null && fits(def)) resolve(def);
-  };
-  const stop = session.subscribe(look);
-  const timer = setTimeout(
-    () => reject(new Error(JSON.stringify(session.getSnapshot()).slice(0, 2000))),
-    PATIENCE,
-  );
-  look();
-  return await promise.finally(() => {
-    clearTimeout(timer);
-    stop();
-  });
-}
-
 /** Saves as a person does: again, when others were faster. */
 async function save(session: BridgeSession, docId: string): Promise<void> {
   const write: SaveWrite = async (def, baseRevision, savedChanges) => {
@@ -137,7 +117,7 @@ Deno.test("two people, the command line and an agent edit one system at once, an
       for (const number of NUMBERS) {
         for (const { name, part, session } of people) {
           session.emitPatch([part.op(`${name}${number}`)]);
-          await until(session, (def) => JSON.stringify(def).includes(`"${name}${number}"`));
+          await untilDocument(session, (def) => JSON.stringify(def).includes(`"${name}${number}"`));
           if (name === "Ann") await save(session, path(part.file));
         }
       }
@@ -179,12 +159,10 @@ Deno.test("two people, the command line and an agent edit one system at once, an
       const sessions = people.filter((one) => one.part === part).map(({ session }) => session);
       const [ann, bob] = sessions;
       assert(ann && bob);
-      await Promise.all(sessions.map((session) => until(session, isWhole)));
+      await Promise.all(sessions.map((session) => untilDocument(session, isWhole)));
       await save(ann, path(part.file));
       await Promise.all(
-        sessions.map((session) =>
-          until(session, () => session.getSnapshot().pending === 0 && !session.getSnapshot().dirty)
-        ),
+        sessions.map((session) => until(session, ({ pending, dirty }) => pending === 0 && !dirty)),
       );
       const { definition } = await readDocument(path(part.file));
       assertEquals(bob.getSnapshot().def, ann.getSnapshot().def, part.file);

@@ -35,6 +35,15 @@ export async function done(
   return called;
 }
 
+/** The text of a call that must work. */
+export async function told(
+  bench: ToolBench,
+  name: string,
+  values: Record<string, unknown> = {},
+): Promise<string> {
+  return (await done(bench, name, values)).text;
+}
+
 /**
  * Asserts that a call shows in a dry run what it then does: nothing is written at first, then what was told.
  *

@@ -1,3 +1,10 @@
+import {
+  type PlantumlLine,
+  plantumlLines,
+  textUntil,
+  unquoted,
+  withoutMarks,
+} from "../../diagram/plantuml_lines.ts";
 import { LoomError } from "../../error.ts";
 import { positionAt } from "../../json/position.ts";
 import type { TextDocument } from "../../kind.ts";
@@ -88,15 +95,10 @@ export function readMachinePlantUml(text: string, name?: string): TextDocument<S
   return new Reader(text).read(name);
 }
 
-interface Line {
-  readonly text: string;
-  readonly at: number;
-}
-
 /** A block whose end has not been read. */
 interface OpenBlock {
   readonly id: string;
-  readonly line: Line;
+  readonly line: PlantumlLine;
   readonly sections: Statement[][];
 }
 
@@ -116,7 +118,7 @@ class Reader {
   }
 
   read(name: string | undefined): TextDocument<StateMachineDefinition> {
-    const lines = linesOf(this.#source);
+    const lines = plantumlLines(this.#source);
     for (let line = lines.next(); !line.done; line = lines.next()) this.#readLine(line.value, lines);
     const unclosed = this.#open.at(-1);
     if (unclosed !== undefined) throw this.#fault(unclosed.line, `the block of ${unclosed.id} has no end`);
@@ -158,7 +160,7 @@ class Reader {
     return this.#sections.at(-1) ?? [];
   }
 
-  #readLine(line: Line, lines: Generator<Line, void>): void {
+  #readLine(line: PlantumlLine, lines: Generator<PlantumlLine, void>): void {
     const { text, at } = line;
     if (text === "}") return this.#close(line);
     if (/^(?:-{2,}|\|{2,})$/.test(text)) return void this.#sections.push([]);
@@ -176,7 +178,7 @@ class Reader {
     if (passed) return this.#remarks.add(`Passed over: ${passed[1]}.`, at);
     const title = /^title(?:\s+(.*))?$/i.exec(text);
     if (title) {
-      this.#title = plain(title[1] ?? textUntil(lines, /^end\s*title$/i)).replaceAll("\n", " ");
+      this.#title = withoutMarks(title[1] ?? textUntil(lines, /^end\s*title$/i)).replaceAll("\n", " ");
       return;
     }
     const description = DESCRIPTION.exec(text);
@@ -193,16 +195,16 @@ class Reader {
       stateOf(id) === "" || this.#places.get(stateOf(id)) === this.#here
     );
     const place = isHere ? this.#here : this.#outermost.at(-1) ?? this.#here;
-    place.push({ kind: "edge", from, to, label: plain(label), at });
+    place.push({ kind: "edge", from, to, label: withoutMarks(label), at });
     this.#last = stateOf(from) || stateOf(to);
   }
 
-  #state(line: Line, [, long1, id1, id2, long2, quoted, id3, rest = ""]: RegExpExecArray): void {
+  #state(line: PlantumlLine, [, long1, id1, id2, long2, quoted, id3, rest = ""]: RegExpExecArray): void {
     const { at } = line;
     const id = id1 ?? id2 ?? quoted ?? id3 ?? "";
     const long = long1 ?? long2;
     this.#mention(id, at);
-    if (long !== undefined && plain(long) !== id) this.#describe(id, long, at);
+    if (long !== undefined && withoutMarks(long) !== id) this.#describe(id, long, at);
     let words = rest;
     for (let looks = LOOKS.exec(words); looks; looks = LOOKS.exec(words)) {
       this.#stereotype(id, looks[1], at);
@@ -213,7 +215,7 @@ class Reader {
     else if (words !== "") throw this.#fault(line, `${JSON.stringify(words)} means nothing behind a state`);
   }
 
-  #begin(id: string, line: Line): void {
+  #begin(id: string, line: PlantumlLine): void {
     if (this.#open.length >= MAX_DEPTH) {
       throw new LoomError(
         "too_deep",
@@ -227,7 +229,7 @@ class Reader {
     this.#open.push({ id, line, sections });
   }
 
-  #close(line: Line): void {
+  #close(line: PlantumlLine): void {
     if (this.#open.pop() === undefined) throw this.#fault(line, "this brace closes nothing");
   }
 
@@ -240,7 +242,7 @@ class Reader {
 
   #describe(id: string, text: string, at: number): void {
     this.#mention(id, at);
-    for (const part of text.split("\\n").map(plain)) {
+    for (const part of text.split("\\n").map(withoutMarks)) {
       if (part !== "") this.#here.push({ kind: "state", id, text: part, at });
     }
   }
@@ -254,13 +256,13 @@ class Reader {
     this.#here.push({ kind: "state", id, text: undefined, at });
   }
 
-  #note({ text, at }: Line, lines: Generator<Line, void>): boolean {
+  #note({ text, at }: PlantumlLine, lines: Generator<PlantumlLine, void>): boolean {
     const named = NAMED_NOTE.exec(text);
     const note = NOTE.exec(text);
     const lone = LONE_NOTE.exec(text);
-    if (named) this.#here.push({ kind: "note", id: undefined, text: plain(named[1] ?? ""), at });
+    if (named) this.#here.push({ kind: "note", id: undefined, text: withoutMarks(named[1] ?? ""), at });
     else if (note || lone) {
-      const words = plain((note ? note[2] : lone?.[1]) ?? textUntil(lines, /^end\s*note$/i));
+      const words = withoutMarks((note ? note[2] : lone?.[1]) ?? textUntil(lines, /^end\s*note$/i));
       const id = note ? unquoted(note[1] ?? "") : this.#last;
       if (id !== undefined) this.#mention(id, at);
       this.#here.push({ kind: "note", id, text: words, at });
@@ -268,11 +270,11 @@ class Reader {
     return true;
   }
 
-  #lineOf({ at }: Line): number {
+  #lineOf({ at }: PlantumlLine): number {
     return positionAt(this.#source, at).line;
   }
 
-  #fault(line: Line, reason: string): LoomError {
+  #fault(line: PlantumlLine, reason: string): LoomError {
     return new LoomError(
       "plantuml_syntax",
       `Line ${
@@ -285,42 +287,4 @@ class Reader {
 /** The state of an arrow's end; `""` for marks. */
 function stateOf(end: string): string {
   return end === MARK ? "" : end.replace(/\[H\*?\]$/, "");
-}
-
-/** The lines between `@startuml` and `@enduml`, without comments and blank ones. */
-function* linesOf(text: string): Generator<Line, void> {
-  const begin = /^[ \t]*@startuml\b.*$/m.exec(text);
-  let offset = begin === null ? 0 : begin.index + begin[0].length;
-  let isComment = false;
-  for (const line of text.slice(offset).split("\n")) {
-    const trimmed = line.trim();
-    const at = offset + line.length - line.trimStart().length;
-    offset += line.length + 1;
-    if (/^@enduml\b/.test(trimmed)) return;
-    if (trimmed.startsWith("/'")) isComment = true;
-    if (isComment) {
-      isComment = !trimmed.includes("'/");
-      continue;
-    }
-    if (trimmed !== "" && !trimmed.startsWith("'")) yield { text: trimmed, at };
-  }
-}
-
-/** The text of the lines up to one that ends a block. */
-function textUntil(lines: Generator<Line, void>, end: RegExp): string {
-  const found: string[] = [];
-  for (let line = lines.next(); !line.done && !end.test(line.value.text); line = lines.next()) {
-    found.push(line.value.text);
-  }
-  return found.join("\n");
-}
-
-function unquoted(text: string): string {
-  return /^".*"$/.test(text) ? text.slice(1, -1) : text;
-}
-
-/** A text without PlantUML's marks. */
-function plain(text: string): string {
-  return text.replaceAll("\\n", "\n").replace(/<\/?(?:b|i|u|s|color|size|font|back)\b[^>]*>/gi, "")
-    .replace(/\*\*(.+?)\*\*|""(.+?)""/g, "$1$2").trim();
 }

@@ -1,3 +1,10 @@
+import {
+  type PlantumlLine,
+  plantumlLines,
+  textUntil,
+  unquoted,
+  withoutMarks,
+} from "../../diagram/plantuml_lines.ts";
 import { LoomError } from "../../error.ts";
 import { positionAt } from "../../json/position.ts";
 import type { TextDocument } from "../../kind.ts";
@@ -59,14 +66,9 @@ export function readSequencePlantUml(text: string, name: string): TextDocument<S
   return new Reader(text, name).read();
 }
 
-interface Line {
-  readonly text: string;
-  readonly offset: number;
-}
-
 interface Block {
   readonly word: string;
-  readonly line: Line;
+  readonly line: PlantumlLine;
   readonly operands: DraftOperand[];
 }
 
@@ -87,7 +89,7 @@ class Reader {
   }
 
   read(): TextDocument<SequenceDefinition> {
-    const lines = linesOf(this.#source);
+    const lines = plantumlLines(this.#source);
     for (let line = lines.next(); !line.done; line = lines.next()) this.#readLine(line.value, lines);
     const unclosed = this.#open.at(-1);
     if (unclosed !== undefined) throw this.#fault(unclosed.line, `${unclosed.word} has no end`);
@@ -104,8 +106,8 @@ class Reader {
     };
   }
 
-  #readLine(line: Line, lines: Generator<Line, void>): void {
-    const { text, offset } = line;
+  #readLine(line: PlantumlLine, lines: Generator<PlantumlLine, void>): void {
+    const { text, at } = line;
     const participant = PARTICIPANT.exec(text);
     if (participant) return this.#declare(participant[1] ?? "", participant[2] ?? "", participant[3]);
     if (/^end(?:\s*box)?$/i.test(text)) return this.#close(line);
@@ -116,12 +118,12 @@ class Reader {
     const skipped = SKIPPED.find(([begin]) => begin.test(text));
     if (skipped) {
       textUntil(lines, skipped[1]);
-      return this.#remarks.add(`Passed over: ${skipped[2]}.`, offset);
+      return this.#remarks.add(`Passed over: ${skipped[2]}.`, at);
     }
     const passed = PASSED.find(([pattern]) => pattern.test(text));
-    if (passed) return this.#remarks.add(`Passed over: ${passed[1]}.`, offset);
+    if (passed) return this.#remarks.add(`Passed over: ${passed[1]}.`, at);
     if (/^ref\s+over\b/i.test(text)) {
-      return this.#remarks.add("Passed over: a reference to another diagram.", offset);
+      return this.#remarks.add("Passed over: a reference to another diagram.", at);
     }
     const block = BLOCK.exec(text);
     if (block) {
@@ -139,23 +141,23 @@ class Reader {
     return this.#open.at(-1)?.operands.at(-1)?.path ?? this.#path;
   }
 
-  #divide(line: Line, label: string): void {
+  #divide(line: PlantumlLine, label: string): void {
     const block = this.#open.at(-1);
     if (block === undefined) throw this.#fault(line, "this else is in no block");
     block.operands.push({ label: plain(label), path: emptyPath() });
   }
 
-  #close(line: Line): void {
+  #close(line: PlantumlLine): void {
     const block = this.#open.pop();
     if (block === undefined) throw this.#fault(line, "this end closes nothing");
     const { word, operands, line: begin } = block;
     if (word === "group" || word === "box") {
-      this.#remarks.add(`Passed over: the frame of ${word}.`, begin.offset);
+      this.#remarks.add(`Passed over: the frame of ${word}.`, begin.at);
       for (const { path } of operands) moveInto(this.#here, path);
       return;
     }
     const lost = addBlock(this.#here, word as SqdFragment["kind"], operands);
-    if (lost !== undefined) this.#remarks.add(lost, begin.offset);
+    if (lost !== undefined) this.#remarks.add(lost, begin.at);
   }
 
   #declare(word: string, first: string, second: string | undefined): void {
@@ -177,17 +179,17 @@ class Reader {
     return this.#participants.get(id)?.name ?? id;
   }
 
-  #message(line: Line): void {
+  #message(line: PlantumlLine): void {
     const parts = messageIn(line.text);
     if (parts === undefined) throw this.#fault(line, "this is no line of a sequence diagram");
     const { left, arrow, right, marks, label } = parts;
     const isBack = /^[ox]?<|^[\\/]/.test(arrow) && !/>/.test(arrow);
     if (/</.test(arrow) && />/.test(arrow)) {
-      this.#remarks.add("An arrow in both directions was read as one.", line.offset);
+      this.#remarks.add("An arrow in both directions was read as one.", line.at);
     }
     const ends = [left, right].map((end) => /^[[\]?]?$/.test(end) ? "Outside" : end);
     if (ends.includes("Outside")) {
-      this.#remarks.add("The end of an arrow from or to nobody is the participant Outside.", line.offset);
+      this.#remarks.add("The end of an arrow from or to nobody is the participant Outside.", line.at);
     }
     const [from = "", to = ""] = (isBack ? ends.toReversed() : ends).map((end) => this.#named(end));
     const isReply = /--/.test(arrow.replace(/\[[^\]]*\]/g, ""));
@@ -197,7 +199,7 @@ class Reader {
     if (marks.includes("--")) this.#calls.pop();
   }
 
-  #return(line: Line, label: string): void {
+  #return(line: PlantumlLine, label: string): void {
     const call = this.#calls.pop() ?? this.#here.messages.findLast(({ reply }) => reply !== true);
     if (call === undefined) throw this.#fault(line, "there is no message to return from");
     this.#here.messages.push({ from: call.to, to: call.from, label: label || "-", reply: true });
@@ -213,8 +215,8 @@ class Reader {
     }
   }
 
-  #fault({ offset }: Line, reason: string): LoomError {
-    const { line } = positionAt(this.#source, offset);
+  #fault({ at }: PlantumlLine, reason: string): LoomError {
+    const { line } = positionAt(this.#source, at);
     return new LoomError(
       "plantuml_syntax",
       `Line ${line} of the PlantUML text cannot be read: ${reason}. Correct it, or leave it out.`,
@@ -237,40 +239,7 @@ function messageIn(text: string): MessageText | undefined {
   return { left, arrow, right, marks, label: plain(label) };
 }
 
-/** The lines between `@startuml` and `@enduml`, without comments and blank ones. */
-function* linesOf(text: string): Generator<Line, void> {
-  const begin = /^[ \t]*@startuml\b.*$/m.exec(text);
-  let offset = begin === null ? 0 : begin.index + begin[0].length;
-  let isComment = false;
-  for (const line of text.slice(offset).split("\n")) {
-    const trimmed = line.trim();
-    const start = offset + line.length - line.trimStart().length;
-    offset += line.length + 1;
-    if (/^@enduml\b/.test(trimmed)) return;
-    if (trimmed.startsWith("/'")) isComment = true;
-    if (isComment) {
-      isComment = !trimmed.includes("'/");
-      continue;
-    }
-    if (trimmed !== "" && !trimmed.startsWith("'")) yield { text: trimmed, offset: start };
-  }
-}
-
-/** The text of the lines up to one that ends a block. */
-function textUntil(lines: Generator<Line, void>, end: RegExp): string {
-  const found: string[] = [];
-  for (let line = lines.next(); !line.done && !end.test(line.value.text); line = lines.next()) {
-    found.push(line.value.text);
-  }
-  return found.join("\n");
-}
-
-function unquoted(text: string): string {
-  return /^".*"$/.test(text) ? text.slice(1, -1) : text;
-}
-
 /** A text without PlantUML's line breaks and marks. */
 function plain(text: string): string {
-  return text.replaceAll("\\n", " ").replace(/<\/?(?:b|i|u|s|color|size|font|back)\b[^>]*>/gi, "")
-    .replace(/\*\*(.+?)\*\*|\/\/(.+?)\/\/|""(.+?)""/g, "$1$2$3").trim();
+  return withoutMarks(text.replaceAll("\\n", " "));
 }
