@@ -10,7 +10,7 @@ function noted() {
       said.push(`${direction} edit`);
       return true;
     },
-  });
+  }, (reason) => void said.push(reason));
   const move = (name: string) =>
     steps.record({ undo: () => void said.push(`undo ${name}`), redo: () => void said.push(`redo ${name}`) });
   return { said, steps, move };
@@ -33,4 +33,25 @@ Deno.test("OutsideSteps has nothing to redo after a new movement", () => {
   assertEquals(steps.step("redo"), false);
   assertEquals([steps.has("undo"), steps.has("redo")], [true, false]);
   assertEquals(said, ["edit", "undo edit"]);
+});
+
+Deno.test("OutsideSteps says why a step could not be undone, and undoes it at the next try", async () => {
+  const { said, steps } = noted();
+  let isAway = true;
+  steps.record({
+    async undo() {
+      await Promise.resolve();
+      if (isAway) throw new Error("The server cannot be reached.");
+      said.push("undone");
+    },
+    redo: () => void said.push("redone"),
+  });
+  steps.step("undo");
+  while (said.length === 0) await Promise.resolve();
+  assertEquals([steps.has("undo"), steps.has("redo")], [true, false]);
+  isAway = false;
+  steps.step("undo");
+  while (said.length === 1) await Promise.resolve();
+  steps.step("redo");
+  assertEquals(said, ["The server cannot be reached.", "undone", "redone"]);
 });

@@ -145,12 +145,15 @@ export async function editsOf(docId: string, ids: readonly string[]): Promise<re
  * @returns The step that undoes it.
  */
 export async function editTogether(edits: readonly FileEdit[]): Promise<OutsideStep> {
-  let undo = await sent(edits);
-  let redo: readonly FileEdit[] = [];
-  return {
-    undo: () => void sent(undo).then((back) => redo = back),
-    redo: () => void sent(redo).then((back) => undo = back),
+  // Each step takes back the one before, and waits for it; after a failure the same can be tried again.
+  let back = Promise.resolve(await sent(edits));
+  const step = async () => {
+    const last = back;
+    const next = last.then(sent);
+    back = next.catch(() => last);
+    await next;
   };
+  return { undo: step, redo: step };
 }
 
 /** Sends edits; returns those that take them back. */

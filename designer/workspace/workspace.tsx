@@ -30,7 +30,8 @@ export function Workspace({ docId, row: plain, board, session, focus }: Workspac
   const [selected, setSelected] = useState<ElementKey>(focus);
   const [mode, setMode] = useState<Mode>("design");
   const [said, setSaid] = useState<Said>({ text: "", isShown: false });
-  const steps = useMemo(() => new OutsideSteps(session), [session]);
+  const say = (text: string) => setSaid({ text, isShown: true });
+  const steps = useMemo(() => new OutsideSteps(session, say), [session]);
   const [, setStepped] = useState(0);
   const [asked, setAsked] = useState<string>();
   const elements = useMemo(() => editedElements(row, def), [row, def]);
@@ -54,7 +55,6 @@ export function Workspace({ docId, row: plain, board, session, focus }: Workspac
     if (view.focus !== "") setSelected(view.focus);
     setMode("design");
   }, [view?.id]);
-  const say = (text: string) => setSaid({ text, isShown: true });
   const confirm = (text: string) => setSaid({ text, isShown: false });
   const isEdited = useRef(false);
   useAutoReconcile({
