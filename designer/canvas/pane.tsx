@@ -124,8 +124,8 @@ export function CanvasPane(props: CanvasPaneProps): VNode {
   const isCoarse = useIsCoarse(pane);
   const limits = useMemo(() => limitsFor(bounds, size), [bounds, size]);
   const { mode, gestures, view } = useGestures(pane, { ...props, limits });
-  const { base, isSettled } = useBase(viewport, size);
-  const detail = useDetail(viewport.scale, isSettled, far !== undefined);
+  const { base, isSettled, isPaused } = useBase(viewport, size);
+  const detail = useDetail(viewport.scale, isPaused, far !== undefined);
   const shown = useMemo(
     () => size.width === 0 ? null : world({ window: base.window, detail }),
     [world, base.window, detail, size.width === 0],
@@ -227,7 +227,10 @@ const STRETCH = 1.5;
  * The base that what is shown is drawn on. It stays while the board moves a little or is zoomed, and is only shifted and stretched
  * then; when the zoom pauses it is drawn again, sharp.
  */
-function useBase(viewport: Viewport, size: Size): { readonly base: Base; readonly isSettled: boolean } {
+function useBase(
+  viewport: Viewport,
+  size: Size,
+): { readonly base: Base; readonly isSettled: boolean; readonly isPaused: boolean } {
   const [settled, setSettled] = useState(viewport.scale);
   const base = useRef<Base | undefined>(undefined);
   const known = base.current;
@@ -243,7 +246,7 @@ function useBase(viewport: Viewport, size: Size): { readonly base: Base; readonl
     return () => clearTimeout(timer);
   }, [viewport.scale, settled]);
   const now = base.current ?? { window, scale: viewport.scale };
-  return { base: now, isSettled: now.scale === viewport.scale };
+  return { base: now, isSettled: now.scale === viewport.scale, isPaused: settled === viewport.scale };
 }
 
 /** The place of the drawn layer; on whole pixels where it is not stretched, so that texts are sharp. */
@@ -258,10 +261,10 @@ function layerTransform({ window, scale }: Base, viewport: Viewport): string {
  * The level of detail. A board that is zoomed in from afar stays one picture until the zoom pauses: to make its elements takes longer
  * than a frame.
  */
-function useDetail(scale: number, isSettled: boolean, hasFar: boolean): Detail {
+function useDetail(scale: number, isPaused: boolean, hasFar: boolean): Detail {
   const last = useRef<Detail>(detailAt(scale));
   const wanted = detailAt(scale);
-  if (isSettled || last.current !== "far") last.current = wanted;
+  if (isPaused || last.current !== "far") last.current = wanted;
   return last.current === "far" && !hasFar ? "names" : last.current;
 }
 

@@ -1,4 +1,10 @@
-import type { LayoutBox, State, StateMachineDefinition } from "@loom/protocol";
+import type {
+  EntityRelationshipDefinition,
+  LayoutBox,
+  SequenceDefinition,
+  State,
+  StateMachineDefinition,
+} from "@loom/protocol";
 
 /** A machine with a place for every state, as a person has arranged it. */
 export interface SeededBoard {
@@ -64,5 +70,74 @@ function numbers(seed: number): () => number {
   return () => {
     state = (state * 1664525 + 1013904223) % 4294967296;
     return state / 4294967296;
+  };
+}
+
+interface ErdBoard {
+  readonly definition: EntityRelationshipDefinition;
+  readonly positions: Readonly<Record<string, LayoutBox>>;
+}
+
+/** Places in rows, with room between them. */
+function gridOf(names: readonly string[], box: { readonly width: number; readonly height: number }) {
+  const across = Math.ceil(Math.sqrt(names.length));
+  return Object.fromEntries(names.map((name, index) => [name, {
+    x: index % across * (box.width + 90),
+    y: Math.floor(index / across) * (box.height + 90),
+    ...box,
+  }]));
+}
+
+/** An entity model whose entities refer to one, two or three others. */
+export function modelOf(size: number, seed: number = 1): ErdBoard {
+  const random = numbers(seed);
+  const entities = Array.from({ length: size }, (_, index) => ({
+    name: `Entity${index}`,
+    attributes: [
+      { name: "id", type: "int", key: "pk" as const },
+      ...Array.from({ length: 2 + index % 7 }, (_, at) => ({ name: `field${at}`, type: "string" })),
+    ],
+  }));
+  const relationships = entities.slice(1).flatMap(({ name }, index) =>
+    Array.from({ length: 1 + index % 2 }, () => ({
+      from: `Entity${Math.floor(random() * (index + 1))}`,
+      to: name,
+      cardinality: "1:N" as const,
+    }))
+  );
+  return {
+    definition: { settings: { namespace: "Bench", name: "Model" }, entities, relationships },
+    positions: gridOf(entities.map(({ name }) => name), { width: 180, height: 200 }),
+  };
+}
+
+/** A scenario between 30 participants. */
+export function scenarioOf(size: number, seed: number = 1): { readonly definition: SequenceDefinition } {
+  const random = numbers(seed);
+  const participants = Array.from({ length: 30 }, (_, index) => ({ name: `Part${index}` }));
+  const messages = Array.from({ length: size }, (_, index) => {
+    const from = Math.floor(random() * 30);
+    return {
+      from: `Part${from}`,
+      to: `Part${(from + 1 + Math.floor(random() * 5)) % 30}`,
+      label: `message ${index}`,
+    };
+  });
+  return { definition: { settings: { namespace: "Bench", name: "Scenario" }, participants, messages } };
+}
+
+/** The map of a system, with links between its members. */
+export function mapOf(size: number, seed: number = 1): object {
+  const random = numbers(seed);
+  const paths = Array.from({ length: size }, (_, index) => `machine${index}.smdf.json`);
+  return {
+    definition: { settings: { namespace: "Bench", name: "Map" }, members: paths.map((path) => ({ path })) },
+    members: Object.fromEntries(paths.map((path) => [path, { counts: "5 states, 7 events" }])),
+    links: paths.slice(1).map((to, index) => ({
+      from: paths[Math.floor(random() * (index + 1))],
+      to,
+      text: `${1 + index % 3} events`,
+    })),
+    positions: gridOf(paths, { width: 200, height: 120 }),
   };
 }

@@ -16,12 +16,22 @@ import {
   type StateMachineDefinition,
   type Viewport,
 } from "@loom/protocol";
-import { render } from "preact";
+import { type FunctionComponent, render } from "preact";
 import { useRef, useState } from "preact/hooks";
-import { StateMachineCanvas } from "../../designer/canvas/mod.ts";
+import {
+  EntityRelationshipCanvas,
+  SequenceCanvas,
+  StateMachineCanvas,
+  SystemMapCanvas,
+} from "../../designer/canvas/mod.ts";
 import { LayoutSession } from "../../designer/workspace/layout_session.ts";
 import { MachineBoard } from "../../designer/workspace/machine_board.tsx";
 import type { OutsideStep } from "../../designer/workspace/outside_steps.ts";
+
+/** Props of a canvas of another kind than machines. */
+interface KindProps {
+  readonly positions?: Readonly<Record<string, LayoutBox>>;
+}
 
 /** What a test sees of the page. */
 export interface CanvasPage {
@@ -29,6 +39,8 @@ export interface CanvasPage {
   mount(def: StateMachineDefinition, positions?: Record<string, LayoutBox>, props?: object): void;
   /** Shows a machine in another element, beside what is shown. */
   mountIn(selector: string, def: StateMachineDefinition, positions: Record<string, LayoutBox>): void;
+  /** Shows a document of another kind, with the props of its canvas. */
+  mountKind(kind: "erd" | "sequence" | "system", props: KindProps): void;
   /** Edits a machine. */
   edit(def: StateMachineDefinition, places?: Record<string, LayoutBox>): void;
   definition(): StateMachineDefinition;
@@ -68,6 +80,28 @@ function Shown(
       {...props}
     />
   );
+}
+
+const CANVASES = {
+  erd: EntityRelationshipCanvas,
+  sequence: SequenceCanvas,
+  system: SystemMapCanvas,
+} as object as Readonly<Record<string, FunctionComponent<object>>>;
+
+function ShownKind({ kind, props }: { readonly kind: string; readonly props: object }) {
+  const [view, setView] = useState<Viewport>({ x: 0, y: 0, scale: 1 });
+  viewport = view;
+  show = setView;
+  const Canvas = CANVASES[kind];
+  if (Canvas === undefined) return null;
+  const shared = {
+    viewport: view,
+    onViewportChange: setView,
+    fitKey: "page",
+    onMove() {},
+    onEntityMove() {},
+  };
+  return <Canvas {...shared} {...props} />;
 }
 
 interface Step {
@@ -132,6 +166,11 @@ const page: CanvasPage = {
     const element = document.querySelector(selector);
     if (element) render(<Shown def={def} positions={positions} props={{}} />, element);
   },
+  mountKind(kind, props) {
+    given = props.positions ?? {};
+    render(null, root);
+    render(<ShownKind kind={kind} props={props} />, root);
+  },
   edit(def, places = {}) {
     const answer = { arrangement: { collapsed: [], places, notations: {} } };
     layout = new LayoutSession("/door.smdf.json", {
@@ -150,7 +189,7 @@ const page: CanvasPage = {
       y: (box.y + box.height / 2) * viewport.scale + viewport.y,
     }));
     const far = (place: Point) => Math.hypot(place.x - x, place.y - y);
-    return middles.reduce((best, place) => far(place) < far(best) ? place : best);
+    return middles.reduce((best, place) => far(place) < far(best) ? place : best, middles[0] ?? { x, y });
   },
   places: () => layout.arrangement().places,
 };
