@@ -192,6 +192,8 @@ export interface PictureStyle {
   readonly part?: MachinePart | undefined;
   /** An earlier version of the document: the picture shows what differs, for kinds that can. */
   readonly before?: JsonObject | undefined;
+  /** The links of the earlier version. Default: those of the document. */
+  readonly linksBefore?: readonly PictureLink[] | undefined;
   /** True to show the earlier version beside the document, false for both in one picture, for kinds that can. */
   readonly sideBySide?: boolean | undefined;
   /** True to play the walk of the overlay, for kinds that can. */
@@ -231,6 +233,11 @@ export interface Pictures<Doc extends object = JsonObject> {
   fixedDirection?(notation?: string): FixedDirection;
   /** True when an SVG document shows an earlier version and the document in one. Default: false. */
   readonly comparesInOne?: boolean;
+  /**
+   * The lines that overlays can mark, as elements: relationships, links. Default: none beside the elements of the document. A line
+   * that other documents make has a path that is not in this one.
+   */
+  lines?(document: Doc, style: Pick<PictureStyle, "links">): readonly DocumentElement[];
   /** An SVG document. */
   svg(document: Doc, style: PictureStyle): string;
   /** A drawing in characters, without a title and without a final line end. */

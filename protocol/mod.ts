@@ -206,7 +206,12 @@ export {
   type OverlayTransition,
   type PictureOverlay,
 } from "./picture/overlay.ts";
-export { type ElementsOf, findingsOverlay, versionOverlays } from "./picture/element_marks.ts";
+export {
+  type ElementsOf,
+  findingsOverlay,
+  markedElements,
+  versionOverlays,
+} from "./picture/element_marks.ts";
 export { drawVersions } from "./picture/side_by_side.ts";
 export { arrangedMachine, type ArrangedMachineOptions } from "./machine/part/arranged_machine.ts";
 export { type ComparedMachine, compareMachines } from "./machine/part/compare_machines.ts";

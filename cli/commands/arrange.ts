@@ -17,7 +17,7 @@ import type { Context } from "../context.ts";
 import { EXIT, type ExitCode, exitCodeOf, graver } from "../exit_code.ts";
 import { ClosedOutputError } from "../io.ts";
 import { loadDocument, type LoadedDocument, STANDARD_INPUT } from "../load_document.ts";
-import { linksOf } from "../render/draw_document.ts";
+import { linksOf } from "../render/overlay.ts";
 import { errorObject, reportError } from "../report_error.ts";
 import type { ARRANGE } from "../table/whole.ts";
 import { UsageError } from "../usage_error.ts";

@@ -1,20 +1,13 @@
 import { checkMade, type MadeStatus, madeStatus, readLayout } from "@loom/bridge/document";
 import { type Drawing, DRAWING_FORMATS, type DrawingFormat, sharesName } from "@loom/bridge/drawing";
 import type { PictureError } from "@loom/bridge/picture";
-import {
-  type AnyKind,
-  type Arrangement,
-  didYouMean,
-  type JsonObject,
-  type PictureLink,
-  pluralOf,
-} from "@loom/protocol";
+import { type AnyKind, type Arrangement, didYouMean, type JsonObject, pluralOf } from "@loom/protocol";
 import { resolve } from "@std/path";
-import { loadDocument, type LoadedDocument, STANDARD_INPUT } from "../load_document.ts";
+import { loadDocument, STANDARD_INPUT } from "../load_document.ts";
 import { remarkDiagram } from "../remark_diagram.ts";
 import { writeText } from "../write_text.ts";
 import { claimPath, rulesOf } from "./claim_path.ts";
-import { overlayOf } from "./overlay.ts";
+import { linksOf, overlayOf } from "./overlay.ts";
 import { pathFor, type Placed } from "./destination.ts";
 import type { RenderJob } from "./job.ts";
 
@@ -89,14 +82,6 @@ async function arrangementOf(
   const { path, arrangement, problem } = await readLayout(doc);
   if (problem !== undefined) context.remark(`${path} is left out of account: ${problem}`);
   return arrangement;
-}
-
-/** The links between the documents of a system; none for a document without others. */
-export async function linksOf({ path, row, definition }: LoadedDocument): Promise<PictureLink[]> {
-  if (row.content?.hasMembers !== true || path === STANDARD_INPUT) return [];
-  // Lazy import: only systems need the checks.
-  const { mapLinks } = await import("@loom/bridge/system");
-  return await mapLinks(resolve(path), definition);
 }
 
 /** Writes a drawing, or does what the job does instead. */

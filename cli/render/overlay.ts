@@ -1,15 +1,15 @@
 import { readDocumentText } from "@loom/bridge/document";
-import { coverageOverlay, heatOverlay, mergeCoverage, walkOverlay } from "@loom/engine";
+import { coverageOverlay, heatOverlay, mergeCoverage, overlaidMachine, walkOverlay } from "@loom/engine";
 import {
-  aKind,
   findingsOverlay,
   listOf,
-  MACHINE_KIND,
+  markedElements,
+  type PictureLink,
   type PictureStyle,
   type StateMachineDefinition,
 } from "@loom/protocol";
 import { resolve } from "@std/path";
-import { loadDocument, type LoadedDocument } from "../load_document.ts";
+import { loadDocument, type LoadedDocument, STANDARD_INPUT } from "../load_document.ts";
 import { numberedStep } from "../run/runner.ts";
 import { findTests } from "../suite/find_tests.ts";
 import { runFile } from "../suite/run_file.ts";
@@ -25,37 +25,45 @@ import type { RenderJob } from "./job.ts";
 export async function overlayOf(
   { context, overlay: { walk, against, coverage, heat, findings, sideBySide } }: RenderJob,
   { path, row, content, definition }: LoadedDocument,
-): Promise<Pick<PictureStyle, "before" | "sideBySide" | "overlay">> {
+): Promise<Pick<PictureStyle, "before" | "linksBefore" | "sideBySide" | "overlay">> {
   if (findings) {
-    return { overlay: findingsOverlay(content.elements(definition), content.findings(definition)) };
+    return {
+      overlay: findingsOverlay(markedElements(content, definition, {}), content.findings(definition)),
+    };
   }
   if (against !== undefined) {
     const older = await loadDocument(context, against, { kind: row.kind });
-    return { before: older.definition, ...(sideBySide ? { sideBySide } : {}) };
+    // Where none of its members is beside it, its links are those of the members of the newer document.
+    const links = await linksOf(older);
+    return {
+      before: older.definition,
+      ...(links.length > 0 ? { linksBefore: links } : {}),
+      ...(sideBySide ? { sideBySide } : {}),
+    };
   }
   const asked = walk ?? heat ?? coverage;
   if (asked === undefined) return {};
-  if (row.kind !== MACHINE_KIND.kind) {
-    throw new UsageError(
-      `"${path}" is ${aKind(row)}: only pictures of machines show walks, heat and coverage.`,
-    );
-  }
-  if (walk !== undefined) {
-    // Documents of that kind are machines.
-    return { overlay: walkOverlay(definition as object as StateMachineDefinition, listOf(walk)) };
-  }
-  if (heat !== undefined) return { overlay: await heatOf(definition, heat) };
+  const machine = overlaidMachine(row, definition);
+  if (walk !== undefined) return { overlay: walkOverlay(machine, listOf(walk)) };
+  if (heat !== undefined) return { overlay: await heatOf(machine, heat) };
   return { overlay: await coverageOf(context, path, asked) };
 }
 
+/** The links between the documents of a system; none for a document without others. */
+export async function linksOf({ path, row, definition }: LoadedDocument): Promise<PictureLink[]> {
+  if (row.content?.hasMembers !== true || path === STANDARD_INPUT) return [];
+  // Lazy import: only systems need the checks.
+  const { mapLinks } = await import("@loom/bridge/system");
+  return await mapLinks(resolve(path), definition);
+}
+
 async function heatOf(
-  definition: LoadedDocument["definition"],
+  machine: StateMachineDefinition,
   log: string,
 ): Promise<PictureStyle["overlay"]> {
   const { text } = await readDocumentText(log);
   const steps = text.split(/\r\n?|\n/).flatMap((line, at) => numberedStep(line, at + 1) ?? []);
-  // Documents of that kind are machines.
-  return heatOverlay(definition as object as StateMachineDefinition, steps);
+  return heatOverlay(machine, steps);
 }
 
 async function coverageOf(

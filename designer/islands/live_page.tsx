@@ -2,6 +2,10 @@ import {
   arrangedMachine,
   type Arrangement,
   drawMachine,
+  LoomError,
+  partOfMachine,
+  type PictureOverlay,
+  type PictureStyle,
   pictureStyle,
   type PictureValues,
   renderDrawing,
@@ -53,6 +57,7 @@ export function LivePage(props: PageProps) {
         wish={machine.wish}
         docId={docId}
         picture={props.picture}
+        overlay={props.overlay}
         arrangement={machine.arrangement ?? props.arrangement}
       />
       {props.story === undefined
@@ -98,26 +103,46 @@ interface PictureProps {
   readonly docId: string;
   /** Its options. */
   readonly picture: PictureValues;
+  /** Its marks. */
+  readonly overlay: PictureOverlay | undefined;
   readonly arrangement: Arrangement;
 }
 
 /** The kind of element that a picture can point at. */
 const STATE_FOCUS = "state:";
 
+/** The part to draw; all of a machine that has not the states of the part any more. */
+function partLeft(
+  definition: StateMachineDefinition,
+  part: PictureStyle["part"],
+): PictureStyle["part"] {
+  try {
+    partOfMachine(definition, part ?? {});
+    return part;
+  } catch (error) {
+    if (error instanceof LoomError) return undefined;
+    throw error;
+  }
+}
+
 /** The drawing of a machine, with its active states lit. */
-function Picture({ definition, active, focus, wish, docId, picture, arrangement }: PictureProps) {
+function Picture({ definition, active, focus, wish, docId, picture, overlay, arrangement }: PictureProps) {
   const lit = active.join("\n");
   const drawing = useMemo(() => {
-    const { shown, ...options } = arrangedMachine(definition, {
-      ...pictureStyle(picture),
-      part: undefined,
-      arrangement,
-    });
+    const style = pictureStyle(picture);
+    const part = partLeft(definition, style.part);
+    const { shown, ...options } = arrangedMachine(definition, { ...style, part, arrangement });
     return drawMachine(shown, options);
   }, [definition, picture, arrangement]);
   const svg = useMemo(
-    () => renderDrawing(drawing, { theme: "auto", title: "", active: lit === "" ? [] : lit.split("\n") }),
-    [drawing, lit],
+    () =>
+      renderDrawing(drawing, {
+        theme: "auto",
+        title: "",
+        active: lit === "" ? [] : lit.split("\n"),
+        overlay,
+      }),
+    [drawing, lit, overlay],
   );
   const leaves = activeLeaves(definition, active).join(", ");
   const leaf = active.at(-1);

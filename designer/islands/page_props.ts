@@ -3,6 +3,7 @@ import {
   isObject,
   type JsonObject,
   type KindName,
+  type PictureOverlay,
   type PictureValues,
   type StateMachineDefinition,
 } from "@loom/protocol";
@@ -19,6 +20,8 @@ export interface PageProps {
   readonly focus: string;
   /** The options of the picture. */
   readonly picture: PictureValues;
+  /** The marks of the picture, as of when the page was made. */
+  readonly overlay: PictureOverlay | undefined;
   /** The arrangement that is kept for it. */
   readonly arrangement: Arrangement;
   /** The story that the page tells; `undefined` for a page that tells none. */

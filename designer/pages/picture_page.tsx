@@ -2,10 +2,19 @@ import {
   type Arrangement,
   type JsonObject,
   type KindContent,
+  type PictureOverlay,
   pictureStyle,
   type PictureValues,
 } from "@loom/protocol";
 import { pageText } from "./shell.tsx";
+
+/** The picture that the address of a page asks for. */
+export interface AskedPicture {
+  /** Its options. */
+  readonly picture: PictureValues;
+  /** Its marks: findings, or the steps of a walk. */
+  readonly overlay: PictureOverlay | undefined;
+}
 
 /** The style of the picture: the page shows the name itself. */
 const STYLE = { theme: "auto", title: "", actions: false, view: "tree", columns: undefined } as const;
@@ -14,7 +23,7 @@ const STYLE = { theme: "auto", title: "", actions: false, view: "tree", columns:
  * The page of a document of any kind: its name and its picture.
  *
  * @param focus The element to highlight, `<type>:<name>`; empty for none.
- * @param picture The options of the picture.
+ * @param asked The picture that the address asks for.
  */
 export function picturePage(
   { docId, definition, arrangement }: {
@@ -24,13 +33,13 @@ export function picturePage(
   },
   { nameOf, pictures }: Pick<KindContent, "nameOf" | "pictures">,
   focus: string,
-  picture: PictureValues,
+  { picture, overlay }: AskedPicture,
 ): string {
   const fileName = docId.slice(docId.lastIndexOf("/") + 1);
   const name = nameOf(definition)?.trim() || fileName;
   const focused = focus.slice(focus.indexOf(":") + 1);
   const active = new Set(focused === "" ? [] : [focused]);
-  const svg = pictures.svg(definition, { ...STYLE, ...pictureStyle(picture), arrangement, active });
+  const svg = pictures.svg(definition, { ...STYLE, ...pictureStyle(picture), arrangement, active, overlay });
   return pageText({
     title: `${name} · loom`,
     children: (

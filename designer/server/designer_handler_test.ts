@@ -395,3 +395,33 @@ Deno.test("whatever comes is answered, and never as a defect", async () => {
     { numRuns: 300, seed: 7 },
   );
 });
+
+Deno.test("GET / draws what its address asks for, as loom render does", async () => {
+  await using bench = await openBench();
+  const entities = ["A", "B", "C"].map((name) => ({ name }));
+  const relationships = [["A", "B"], ["B", "C"]].map(([from, to]) => ({ from, to, cardinality: "2:N" }));
+  const shop = `${bench.folder}/shop.erdf.json`;
+  await Deno.writeTextFile(shop, JSON.stringify({ settings: { name: "Shop" }, entities, relationships }));
+  const ask = async (query: string, doc = "") => {
+    const answer = await bench.ask(`/?${query}${doc && `&doc=${encodeURIComponent(doc)}`}`);
+    return { status: answer.status, text: await answer.text() };
+  };
+  assertStringIncludes((await ask("walk=open")).text, "slc-step-number");
+  assertStringIncludes((await ask("findings=1&edit=0", shop)).text, "slc-mark-band");
+  const near = (await ask("focus=entity:A&depth=1&edit=0", shop)).text;
+  assertEquals([...near.matchAll(/data-entity="(.)"/g)].map(([, name]) => name), ["A", "B"]);
+  const part = (await ask("focus=state:Closed&depth=0")).text;
+  assertEquals([...part.matchAll(/data-state="(\w+)"/g)].map(([, name]) => name), ["Closed"]);
+  for (
+    const [query, doc, sentence] of [
+      ["walk=open&edit=0", shop, "only machines take events"],
+      ["collapse=A&edit=0", shop, "focus and depth"],
+      ["focus=state:Opne&depth=1", "", "Did you mean"],
+      ["depth=1", "", "name one with focus"],
+    ] as const
+  ) {
+    const { status, text } = await ask(query, doc);
+    assertEquals(status, 400, query);
+    assertStringIncludes(text, sentence);
+  }
+});

@@ -1,5 +1,5 @@
 import type { ServerContext, SourcePolicy } from "@loom/bridge/server";
-import type { Arrangement, JsonObject, KindTable } from "@loom/protocol";
+import type { AnyKind, Arrangement, JsonObject, KindTable } from "@loom/protocol";
 import type { HubRelay } from "./hub_relay.ts";
 import type { TokenLogin } from "./token_login.ts";
 
@@ -56,6 +56,8 @@ export interface Route {
 export interface ShownDocument {
   /** The document's real path. */
   readonly docId: string;
+  /** Its kind. */
+  readonly row: AnyKind;
   readonly definition: JsonObject;
   /** The arrangement that is kept for its picture. */
   readonly arrangement: Arrangement;

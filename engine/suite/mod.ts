@@ -18,6 +18,6 @@ export { type Cover, COVERS } from "./covering/explore.ts";
 export { type CoveringOptions, type CoveringSuite, coveringSuite } from "./covering/covering_suite.ts";
 export { type ReadStep, type ReadSuite, readSuite } from "./read_suite.ts";
 export { runSuite, type SuiteReport, type TestFailure, type TestReport } from "./run_suite.ts";
-export { coverageOverlay, heatOverlay, walkOverlay } from "./walk_overlay.ts";
+export { coverageOverlay, heatOverlay, overlaidMachine, walkOverlay } from "./walk_overlay.ts";
 export { SUITE_SHAPE, suiteSchema } from "./shape.ts";
 export type { Expectation, Given, GivenMembers, Test, TestStep, TestSuite } from "./types.ts";

@@ -1,4 +1,13 @@
-import type { OverlayTransition, PictureOverlay, StateMachineDefinition } from "@loom/protocol";
+import {
+  aKind,
+  type AnyKind,
+  type JsonObject,
+  LoomError,
+  MACHINE_KIND,
+  type OverlayTransition,
+  type PictureOverlay,
+  type StateMachineDefinition,
+} from "@loom/protocol";
 import { Simulation, type SimulationStep } from "../simulation/simulation.ts";
 import { wordStep } from "../simulation/step_text.ts";
 import type { SuiteCoverage } from "./coverage.ts";
@@ -34,6 +43,23 @@ const MOST_EXPIRIES = 1000;
  */
 export function walkOverlay(definition: StateMachineDefinition, steps: readonly string[]): PictureOverlay {
   return { walk: takenIn(definition, steps.map(wordStep)).map(marked) };
+}
+
+/**
+ * The machine that a document is, for overlays that follow events through it.
+ *
+ * @throws {LoomError} `bad_style` for a document of another kind.
+ */
+export function overlaidMachine(row: AnyKind, definition: JsonObject): StateMachineDefinition {
+  // Documents of that kind are machines.
+  if (row.kind === MACHINE_KIND.kind) return definition as object as StateMachineDefinition;
+  throw new LoomError(
+    "bad_style",
+    `This is ${
+      aKind(row)
+    }: only machines take events, so only their pictures show walks, heat and coverage. Findings and ` +
+      "differences are marked on every picture.",
+  );
 }
 
 /**

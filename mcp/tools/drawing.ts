@@ -17,7 +17,7 @@ import {
   type KindTable,
   listOf,
   LoomError,
-  MACHINE_KIND,
+  markedElements,
   type PictureOverlay,
   type Pictures,
   type PictureStyle,
@@ -26,13 +26,12 @@ import {
   pictureValues,
   renewedArrangement,
   showsFindings,
-  type StateMachineDefinition,
 } from "@loom/protocol";
 import { basename, dirname, join } from "@std/path";
 import { z } from "zod";
 import { defineTool, type ToolAnswer, ToolError } from "../tool.ts";
 import { type Document, editLayout, readLayout, removeLayout } from "@loom/bridge/document";
-import { walkOverlay } from "@loom/engine";
+import { overlaidMachine, walkOverlay } from "@loom/engine";
 import { mapLinks } from "@loom/bridge/system";
 import { contentOf } from "./kind_content.ts";
 import { checkExport, exportFile } from "./export_file.ts";
@@ -176,15 +175,14 @@ async function keepArrangement(
 }
 
 function findingsOf(session: Session, document: Document): PictureOverlay {
-  const { elements, findings } = contentOf(session, document);
-  return findingsOverlay(elements(document.definition), findings(document.definition));
+  const content = contentOf(session, document);
+  const { definition } = document;
+  return findingsOverlay(markedElements(content, definition, {}), content.findings(definition));
 }
 
 /** The overlay of a walk; `undefined` without steps. */
 function walkOf({ row, definition }: Document, steps: readonly string[]): PictureOverlay | undefined {
-  if (steps.length === 0 || row.kind !== MACHINE_KIND.kind) return undefined;
-  // Documents of that kind are machines.
-  return walkOverlay(definition as object as StateMachineDefinition, steps);
+  return steps.length === 0 ? undefined : walkOverlay(overlaidMachine(row, definition), steps);
 }
 
 function styleOf(

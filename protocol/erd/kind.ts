@@ -11,7 +11,15 @@ import type { DrawnBefore, DrawnNow } from "../layout/incremental/drawn_lines.ts
 import { arrangeChen, chenPlaceables } from "./draw/draw_chen.ts";
 import { arrangeErd } from "./draw/draw_erd.ts";
 import { namesNear } from "../picture/names_near.ts";
-import { attributesOf, byName, entitiesOf, enumsOf, relationshipsOf, textOf } from "./lookup.ts";
+import {
+  attributesOf,
+  byName,
+  entitiesOf,
+  enumsOf,
+  relationshipNames,
+  relationshipsOf,
+  textOf,
+} from "./lookup.ts";
 import { renderMermaidEr } from "./mermaid.ts";
 import { ERD_MODEL } from "./model.ts";
 import { ERD_OP_ROWS } from "./op_rows.ts";
@@ -48,6 +56,7 @@ export const ERD_KIND: DocumentKind<EntityRelationshipDefinition, ErdOp> = {
       placeables,
       arrange,
       fixedDirection,
+      lines,
       ascii: (def, { active, columns }) => renderErdAscii(def, active, columns),
       mermaid: renderMermaidEr,
       mermaidEnding: "erd.mmd",
@@ -86,15 +95,15 @@ function notationIn({ notation }: Pick<PictureStyle, "notation">): ErdNotation |
 /** The entities near one, and the relationships between them. */
 function partOfErd(
   def: EntityRelationshipDefinition,
-  { focus, depth = 1 }: NonNullable<PictureStyle["part"]>,
+  part: NonNullable<PictureStyle["part"]>,
 ): EntityRelationshipDefinition {
-  if (focus === undefined) return def;
   const entities = [...byName(entitiesOf(def)).values()];
   const pairs = [
     ...relationshipsOf(def).map(({ value }) => [textOf(value.from), textOf(value.to)] as const),
     ...entities.map(({ name, value }) => [name, textOf(value.extends)] as const),
   ];
-  const near = namesNear(entities.map(({ name }) => name), pairs, focus, depth);
+  const near = namesNear(entities.map(({ name }) => name), pairs, part);
+  if (near === undefined) return def;
   return {
     ...def,
     entities: def.entities.filter(({ name }) => near.has(textOf(name))),
@@ -131,6 +140,16 @@ function arrange(
 }
 
 const CHEN: ErdNotation = "chen";
+
+/** The relationships, by the names of their entities. */
+function lines(def: EntityRelationshipDefinition): DocumentElement[] {
+  const all = relationshipsOf(def);
+  const names = relationshipNames(all);
+  return all.map(({ path }, at) => {
+    const name = names[at] ?? "";
+    return { type: "relationship", name, path, text: `relationship ${name}` };
+  });
+}
 
 /** Entities, their attributes as `Entity.attribute`, and enums, in document order. */
 function elements(def: EntityRelationshipDefinition): DocumentElement[] {

@@ -1,6 +1,6 @@
 import type { DiagramEnd } from "../diagram/graph.ts";
 import { isObject, type JsonObject } from "../json/value.ts";
-import { type Located, located } from "../located.ts";
+import { type Located, located, textOf } from "../located.ts";
 
 export { byName, type Located, located, textOf } from "../located.ts";
 
@@ -17,6 +17,17 @@ export function attributesOf({ value, path }: Pick<Located, "value" | "path">): 
 /** The relationships of a definition. */
 export function relationshipsOf(def: unknown): Located[] {
   return located(isObject(def) ? def.relationships : undefined, "/relationships");
+}
+
+/** The names of relationships, in the order of {@linkcode relationshipsOf}: of several between two entities the others have numbers. */
+export function relationshipNames(relationships: readonly Located[]): string[] {
+  const counts = new Map<string, number>();
+  return relationships.map(({ value }) => {
+    const ends = `${textOf(value.from)} to ${textOf(value.to)}`;
+    const count = (counts.get(ends) ?? 0) + 1;
+    counts.set(ends, count);
+    return count === 1 ? ends : `${ends} ${count}`;
+  });
 }
 
 /** The enums of a definition. */

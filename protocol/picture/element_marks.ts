@@ -1,8 +1,17 @@
 import type { Finding } from "../finding.ts";
 import type { JsonObject } from "../json/value.ts";
 import { memberAt } from "../json/pointer.ts";
-import type { DocumentElement } from "../kind.ts";
+import type { DocumentElement, KindContent, PictureStyle } from "../kind.ts";
 import { elementKey, type ElementMark, type OverlayMark, type PictureOverlay } from "./overlay.ts";
+
+/** The elements of a document that overlays can mark: those with names, and the lines of its picture. */
+export function markedElements(
+  { elements, pictures }: Pick<KindContent, "elements" | "pictures">,
+  document: JsonObject,
+  style: Pick<PictureStyle, "links">,
+): DocumentElement[] {
+  return [...elements(document), ...pictures.lines?.(document, style) ?? []];
+}
 
 /** The marks of the findings of a validator: those of errors go before those of warnings. */
 export function findingsOverlay(
@@ -76,10 +85,12 @@ interface Described {
 
 function describedIn({ document, elements }: ElementsOf): Set<Described> {
   const paths = new Set(elements.map(({ path }) => path));
-  return new Set(elements.map((element) => ({
-    element,
-    text: `${element.type} ${ownText(memberAt(document, element.path), element.path, paths)}`,
-  })));
+  return new Set(elements.map((element) => {
+    const value = memberAt(document, element.path);
+    // Links of other documents have no value here: all that they say is their line of text.
+    const text = value === undefined ? element.text : ownText(value, element.path, paths);
+    return { element, text: `${element.type} ${text}` };
+  }));
 }
 
 /** Takes pairs that have something in common out of two sets, in order; gives what it took. */

@@ -2,7 +2,7 @@ import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import type { JsonObject } from "../json/value.ts";
 import type { DocumentElement, KindContent, PictureStyle } from "../kind.ts";
 import { KINDS } from "../kinds.ts";
-import { findingsOverlay, versionOverlays } from "./element_marks.ts";
+import { findingsOverlay, markedElements, versionOverlays } from "./element_marks.ts";
 import { drawVersions } from "./side_by_side.ts";
 
 const STYLE: PictureStyle = {
@@ -107,3 +107,62 @@ Deno.test("drawVersions() draws both versions of every kind, with marks and lege
   const one = drawVersions(contentOf("machine"), machine[2], { ...STYLE, before: machine[1] });
   assertEquals(one.match(/<svg /g)?.length, 1);
 });
+
+const SHOP: JsonObject = {
+  settings: { name: "Shop" },
+  entities: ["Order", "Item", "Buyer"].map((name) => ({ name, attributes: [{ name: "id", type: "int" }] })),
+  relationships: [
+    { from: "Buyer", to: "Order", cardinality: "1:N", label: "places" },
+    { from: "Order", to: "Item", cardinality: "1:N", label: "lists" },
+  ],
+};
+
+for (const notation of ["crowsfoot", "chen"]) {
+  Deno.test(`drawVersions() marks the relationships of entity models that came, went and changed (${notation})`, () => {
+    const after: JsonObject = {
+      ...SHOP,
+      relationships: [
+        { from: "Order", to: "Item", cardinality: "N:M", label: "lists" },
+        { from: "Buyer", to: "Item", cardinality: "1:N", label: "likes" },
+      ],
+    };
+    const svg = drawVersions(contentOf("erd"), after, { ...STYLE, notation, before: SHOP });
+    assertEquals(signsOf(svg), ["removed", "changed", "added", "changed"]);
+  });
+}
+
+Deno.test("drawVersions() marks the links of systems that came, went and changed", () => {
+  const members = ["order.smdf.json", "pay.smdf.json", "shop.erdf.json"].map((path) => ({ path }));
+  const document: JsonObject = { settings: { name: "All" }, members };
+  const link = (from: string, to: string, text: string) => ({ from, to, text });
+  const svg = drawVersions(contentOf("system"), document, {
+    ...STYLE,
+    before: document,
+    linksBefore: [link("order.smdf.json", "shop.erdf.json", "2 states")],
+    // The same link, read from its other end.
+    links: [
+      link("shop.erdf.json", "order.smdf.json", "3 states"),
+      link("shop.erdf.json", "pay.smdf.json", "1 state"),
+    ],
+  });
+  assertEquals(signsOf(svg), ["changed", "added", "changed"]);
+});
+
+Deno.test("findingsOverlay() marks the relationship that a finding is about", () => {
+  const content = contentOf("erd");
+  const wrong: JsonObject = {
+    ...SHOP,
+    relationships: [{ from: "Buyer", to: "Order", cardinality: "2:N" }],
+  };
+  const overlay = findingsOverlay(markedElements(content, wrong, {}), content.findings(wrong));
+  assertEquals(
+    overlay.elements?.filter(({ mark }) => mark === "error").map(({ keys: [key] }) => key),
+    ["relationship:Buyer to Order"],
+  );
+  assertEquals(signsOf(content.pictures.svg(wrong, { ...STYLE, overlay })).includes("error"), true);
+});
+
+/** The marks of a picture, in order; each has one sign. */
+function signsOf(svg: string): string[] {
+  return [...svg.matchAll(/slc-mark--(\w+)"(?:(?!<\/g>).)*slc-mark-sign/gs)].map(([, mark]) => mark ?? "");
+}

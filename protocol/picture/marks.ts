@@ -1,7 +1,8 @@
-import type { Box } from "../geometry/box.ts";
+import { type Box, distance, type Point } from "../geometry/box.ts";
 import { blockWidth, measuredText, placedText } from "./drawn_text.ts";
 import type { ElementMark, OverlayMark, PictureOverlay } from "./overlay.ts";
 import type { Palette } from "./palette.ts";
+import { roundedPath } from "./path.ts";
 import { textElement, titleElement } from "./svg_text.ts";
 import type { CanvasTheme } from "./theme.ts";
 import { element } from "./xml.ts";
@@ -81,16 +82,27 @@ export function legendBelow(
 
 const SIGN = { radius: 8, size: 11 };
 const OUTSET = 2;
+/** The band of colour behind a marked line. */
+const BAND = { width: 9, corner: 8 };
+
+/** A line of a drawing, as marks find it. */
+export interface MarkedLine {
+  /** Its parts, each with its corners. */
+  readonly lines: readonly (readonly Point[])[];
+  /** The point for the sign. Default: the middle of the longest straight part. */
+  readonly sign?: Point | undefined;
+}
 
 /**
- * Puts the marks of an overlay on a drawing: an outline and a sign on every marked element, and a legend below.
+ * Puts the marks of an overlay on a drawing: an outline and a sign on every marked box, a band and a sign on every marked line,
+ * and a legend below.
  *
- * @param places The boxes of the elements that the drawing shows, by their keys.
+ * @param places The boxes and lines of the elements that the drawing shows, by their keys.
  */
 export function withMarks(
   drawing: Box,
   content: readonly string[],
-  places: ReadonlyMap<string, Box>,
+  places: ReadonlyMap<string, Box | MarkedLine>,
   overlay: PictureOverlay | undefined,
   palette: Palette,
 ): { readonly drawing: Box; readonly content: readonly string[] } {
@@ -100,9 +112,14 @@ export function withMarks(
     if (key !== undefined && !marks.has(key)) marks.set(key, one);
   }
   if (marks.size === 0) return { drawing, content };
+  const bands: string[] = [];
   const drawn = [...marks].flatMap(([key, mark]) => {
-    const box = places.get(key);
-    return box ? [markElement(box, mark, palette)] : [];
+    const place = places.get(key);
+    if (!place) return [];
+    if (!("lines" in place)) return [markElement(place, mark, palette)];
+    // Bands are below everything else, so that texts and borders stay readable.
+    bands.push(bandElement(place, mark, palette));
+    return [group(mark, signElement(place.sign ?? middleOf(place.lines), mark, palette))];
   });
   const legend = legendBelow(
     drawing,
@@ -112,12 +129,12 @@ export function withMarks(
   const { width = 0, height = 0 } = legend ?? {};
   return {
     drawing: { ...drawing, width: Math.max(drawing.width, width), height: drawing.height + height },
-    content: [...content, ...drawn, ...legend?.elements ?? []],
+    content: [...bands, ...content, ...drawn, ...legend?.elements ?? []],
   };
 }
 
-function markElement(box: Box, { mark, words = "" }: ElementMark, palette: Palette): string {
-  const { color, sign, dash } = MARK_LOOKS[mark];
+function markElement(box: Box, mark: ElementMark, palette: Palette): string {
+  const { color, dash } = MARK_LOOKS[mark.mark];
   const outline = element("rect", {
     x: box.x - OUTSET,
     y: box.y - OUTSET,
@@ -129,7 +146,44 @@ function markElement(box: Box, { mark, words = "" }: ElementMark, palette: Palet
     "stroke-width": 2,
     "stroke-dasharray": dash,
   });
-  const [cx, cy] = [box.x - OUTSET, box.y - OUTSET];
+  return group(mark, outline + signElement({ x: box.x - OUTSET, y: box.y - OUTSET }, mark, palette));
+}
+
+function bandElement({ lines }: MarkedLine, mark: ElementMark, palette: Palette): string {
+  const { color, dash } = MARK_LOOKS[mark.mark];
+  const bands = lines.map((points) =>
+    element("path", {
+      d: roundedPath(points, BAND.corner),
+      fill: "none",
+      ...palette.attributes({ stroke: color }, "slc-mark-band"),
+      "stroke-width": BAND.width,
+      "stroke-opacity": 0.55,
+      "stroke-dasharray": dash,
+    })
+  );
+  return group(mark, bands.join(""));
+}
+
+function group({ mark, words = "" }: ElementMark, parts: string): string {
+  return element("g", { class: `slc-mark slc-mark--${mark}` }, titleElement(words) + parts);
+}
+
+/** The middle of the longest straight part of lines. */
+function middleOf(lines: MarkedLine["lines"]): Point {
+  let [middle, longest] = [{ x: 0, y: 0 }, -1];
+  for (const points of lines) {
+    for (const [at, to] of points.entries()) {
+      const from = points[at - 1];
+      if (from === undefined || distance(from, to) <= longest) continue;
+      longest = distance(from, to);
+      middle = { x: (from.x + to.x) / 2, y: (from.y + to.y) / 2 };
+    }
+  }
+  return middle;
+}
+
+function signElement({ x: cx, y: cy }: Point, { mark }: ElementMark, palette: Palette): string {
+  const { color, sign } = MARK_LOOKS[mark];
   const plate = element("circle", {
     cx,
     cy,
@@ -138,5 +192,5 @@ function markElement(box: Box, { mark, words = "" }: ElementMark, palette: Palet
   });
   const text = measuredText(sign, { size: SIGN.size, weight: 600 }, Infinity);
   const word = textElement(placedText(text, cx, cy + 4, "middle"), "surface", "slc-mark-sign", { palette });
-  return element("g", { class: `slc-mark slc-mark--${mark}` }, titleElement(words) + outline + plate + word);
+  return plate + word;
 }

@@ -1,18 +1,26 @@
 import { LoomError } from "../error.ts";
 import { didYouMean } from "../suggest.ts";
+import type { PictureStyle } from "../kind.ts";
 
 /**
- * The names that are so many steps, or fewer, away from one.
+ * The names that are so many steps, or fewer, away from the one in focus; `undefined` for all of them. Of documents whose elements
+ * have no others inside: nothing of them can be collapsed.
  *
  * @param pairs The names that are one step apart.
- * @throws {LoomError} `bad_style` when there is no such name.
+ * @throws {LoomError} `bad_style` when there is no such name, or something is to be collapsed.
  */
 export function namesNear(
   names: readonly string[],
   pairs: readonly (readonly [string, string])[],
-  focus: string,
-  depth: number,
-): Set<string> {
+  { focus, depth = 1, collapse = [] }: NonNullable<PictureStyle["part"]> = {},
+): Set<string> | undefined {
+  if (collapse.length > 0) {
+    throw new LoomError(
+      "bad_style",
+      "Only states of machines hold others that a picture can leave out: draw a part of this document with focus and depth.",
+    );
+  }
+  if (focus === undefined) return undefined;
   if (!names.includes(focus)) {
     throw new LoomError(
       "bad_style",

@@ -8,10 +8,16 @@ const CHAIN = [["A", "B"], ["B", "C"], ["D", "C"]] as const;
 
 Deno.test("namesNear() finds the names so many steps away, in both directions", () => {
   const names = ["A", "B", "C", "D"];
-  assertEquals([...namesNear(names, CHAIN, "B", 0)], ["B"]);
-  assertEquals([...namesNear(names, CHAIN, "B", 1)].sort(), ["A", "B", "C"]);
-  assertEquals([...namesNear(names, CHAIN, "A", 9)].sort(), names);
-  assertThrows(() => namesNear(names, CHAIN, "E", 1), LoomError, '"E"');
+  const near = (focus: string, depth?: number) => [...namesNear(names, CHAIN, { focus, depth }) ?? []].sort();
+  assertEquals(near("B", 0), ["B"]);
+  assertEquals(near("B"), ["A", "B", "C"]);
+  assertEquals(near("A", 9), names);
+  assertEquals(namesNear(names, CHAIN, {}), undefined);
+  assertThrows(() => near("E"), LoomError, '"E"');
+});
+
+Deno.test("namesNear() refuses to collapse, and says what draws a part", () => {
+  assertThrows(() => namesNear(["A"], [], { collapse: ["A"] }), LoomError, "focus and depth");
 });
 
 Deno.test("Pictures.svg() draws the entities and members near the one in focus", () => {

@@ -42,13 +42,20 @@ export const PICTURE_OPTIONS = {
     value: "n",
     summary: "How many transitions, relationships, messages or links away others may be (default: 1)",
   },
-  collapse: { type: "text", value: "a,b", summary: "Draw these states without the states inside (svg, png)" },
-  findings: { type: "flag", summary: "Mark the elements with findings of the validator (svg, png)" },
+  collapse: {
+    type: "text",
+    value: "a,b",
+    summary: "Draw these states without the states inside; other kinds have --focus for parts (svg, png)",
+  },
+  findings: {
+    type: "flag",
+    summary: "Mark the elements and lines with findings of the validator (svg, png)",
+  },
   animate: { type: "flag", summary: "Play the walk over and over, without a script (svg, html)" },
   walk: {
     type: "text",
     value: "steps",
-    summary: "Number the transitions that these steps take, such as open,+5s,close (svg, png)",
+    summary: "Number the transitions of a machine that these steps take, such as open,+5s,close (svg, png)",
   },
 } as const;
 
@@ -64,8 +71,8 @@ export type PictureOptionStyle = Pick<
   "direction" | "space" | "lineStyle" | "labels" | "notes" | "part" | "animate"
 >;
 
-/** Options that mean something else in the address of a page, or need more than the document. */
-const NOT_OF_PAGES: ReadonlySet<string> = new Set(["focus", "depth", "walk", "animate", "findings"]);
+/** Options that pages do not have: their pictures do not play. */
+const NOT_OF_PAGES: ReadonlySet<string> = new Set(["animate"]);
 
 const NAMES = Object.keys(PICTURE_OPTIONS) as PictureOption[];
 
@@ -142,12 +149,16 @@ export function pictureValues(words: Readonly<Record<string, string>>): PictureV
   return words;
 }
 
-/** The values of {@linkcode PICTURE_OPTIONS} in the query of an address, which may hold other things. */
+/**
+ * The values of {@linkcode PICTURE_OPTIONS} in the query of an address, which may hold other things. A `focus` there is
+ * `<type>:<name>`, and without a `depth` it only highlights.
+ */
 export function queryPictureValues(query: URLSearchParams): PictureValues {
   return Object.fromEntries(
     NAMES.filter((name) => !NOT_OF_PAGES.has(name)).flatMap((name) => {
       const word = query.get(name);
-      return word === null ? [] : [[name, word]];
+      if (word === null || (name === "focus" && !query.has("depth"))) return [];
+      return [[name, name === "focus" ? word.slice(word.indexOf(":") + 1) : word]];
     }),
   );
 }

@@ -1,6 +1,6 @@
 import type { JsonObject } from "../json/value.ts";
 import type { KindContent, PictureStyle } from "../kind.ts";
-import { versionOverlays } from "./element_marks.ts";
+import { markedElements, versionOverlays } from "./element_marks.ts";
 import { element } from "./xml.ts";
 
 /** The room between two pictures. */
@@ -13,20 +13,21 @@ const GAP = 24;
  * @throws {LoomError} `bad_style` when the style names what the document does not have.
  */
 export function drawVersions(
-  { pictures, elements, nameOf }: Pick<KindContent, "pictures" | "elements" | "nameOf">,
+  content: Pick<KindContent, "pictures" | "elements" | "nameOf">,
   document: JsonObject,
   style: PictureStyle,
 ): string {
-  const { before, sideBySide = pictures.comparesInOne !== true, ...plain } = style;
+  const { pictures, nameOf } = content;
+  const { before, linksBefore = style.links, sideBySide = pictures.comparesInOne !== true, ...plain } = style;
   if (before === undefined || !sideBySide) return pictures.svg(document, style);
   const overlays = versionOverlays(
-    { document: before, elements: elements(before) },
-    { document, elements: elements(document) },
+    { document: before, elements: markedElements(content, before, { links: linksBefore }) },
+    { document, elements: markedElements(content, document, style) },
   );
   const name = style.title ?? nameOf(document) ?? "";
   const title = (word: string) => [name, word].filter(Boolean).join(" · ");
   return beside(
-    pictures.svg(before, { ...plain, overlay: overlays.before, title: title("before") }),
+    pictures.svg(before, { ...plain, links: linksBefore, overlay: overlays.before, title: title("before") }),
     pictures.svg(document, { ...plain, overlay: overlays.after, title: title("after") }),
   );
 }

@@ -84,9 +84,8 @@ function keptIn(def: SequenceDefinition, style: ShapeStyle): DrawnBefore {
 
 /** The participant in focus and those near it; `undefined` without a focus. */
 function participantsNear(def: SequenceDefinition, part: PictureStyle["part"]): Set<string> | undefined {
-  if (part?.focus === undefined) return undefined;
   const pairs = allMessages(def).map(({ value }) => [textOf(value?.from), textOf(value?.to)] as const);
-  return namesNear(endNamesOf(def), pairs, part.focus, part.depth ?? 1);
+  return namesNear(endNamesOf(def), pairs, part);
 }
 
 /** The participants, and the ends of messages that are none. */

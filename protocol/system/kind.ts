@@ -7,7 +7,7 @@ import { namesNear } from "../picture/names_near.ts";
 import { arrangeMap, systemPlaceables } from "./draw/arrange_map.ts";
 import { renderSystemAscii } from "./ascii.ts";
 import { SET_NOTES, SYSTEM_COMMANDS } from "./command/commands.ts";
-import { actorsOf, membersOf, systemName } from "./lookup.ts";
+import { actorsOf, linkName, membersOf, systemName } from "./lookup.ts";
 import { renderMermaidSystem } from "./mermaid.ts";
 import { SYSTEM_MODEL } from "./model.ts";
 import { SYSTEM_OP_ROWS } from "./op_rows.ts";
@@ -42,6 +42,7 @@ export const SYSTEM_KIND: DocumentKind<SystemDefinition, SystemOp> = {
       placeables: systemPlaceables,
       arrange: (def, style) => arrangeMap(def, style.links, keptIn(def, style)),
       fixedDirection: () => FIXED,
+      lines,
       svg: (whole, style) => {
         const { theme, active, title, links, overlay, part } = style;
         const def = partOfSystem(whole, part ?? {}, links);
@@ -74,12 +75,12 @@ export const SYSTEM_KIND: DocumentKind<SystemDefinition, SystemOp> = {
 /** The members that links join to one, without actors. */
 function partOfSystem(
   def: SystemDefinition,
-  { focus, depth = 1 }: NonNullable<PictureStyle["part"]>,
+  part: NonNullable<PictureStyle["part"]>,
   links: readonly PictureLink[] = [],
 ): SystemDefinition {
-  if (focus === undefined) return def;
   const pairs = links.map(({ from, to }) => [from, to] as const);
-  const near = namesNear(membersOf(def).map(({ name }) => name), pairs, focus, depth);
+  const near = namesNear(membersOf(def).map(({ name }) => name), pairs, part);
+  if (near === undefined) return def;
   return { ...def, members: def.members.filter(({ path }) => near.has(path)), actors: [] };
 }
 
@@ -91,6 +92,15 @@ const FIXED: FixedDirection = {
 /** Boxes and lines that an arrangement keeps, and the space to fill. */
 function keptIn(def: SystemDefinition, style: ShapeStyle): DrawnBefore {
   return arrangedStyle(style, undefined, FIXED).keptOf(systemPlaceables(def));
+}
+
+/** The links between members; other documents make them. */
+function lines(def: SystemDefinition, { links = [] }: Pick<PictureStyle, "links">): DocumentElement[] {
+  const members = new Set(membersOf(def).map(({ name }) => name));
+  return links.filter(({ from, to }) => members.has(from) && members.has(to)).map((link, at) => {
+    const name = linkName(link);
+    return { type: "link", name, path: `/links/${at}`, text: `link ${name}: ${link.text}` };
+  });
 }
 
 /** Members and actors, in document order. */

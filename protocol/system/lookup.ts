@@ -1,4 +1,5 @@
 import { isObject, type JsonObject } from "../json/value.ts";
+import type { PictureLink } from "../picture/overlay.ts";
 
 /** A member or an actor of a definition that need not be valid, with its place. */
 export interface Located {
@@ -30,6 +31,11 @@ function located(def: unknown, list: "members" | "actors", key: string): Located
       ? [{ value: value as JsonObject, index, at: `/${list}/${index}`, name: textOf(value[key]) }]
       : []
   );
+}
+
+/** The name of a link, from whichever of its ends it is read. */
+export function linkName({ from, to }: Pick<PictureLink, "from" | "to">): string {
+  return [from, to].sort().join(" and ");
 }
 
 /** A text, or the empty one for any other value. */

@@ -1,23 +1,25 @@
 import { isStoryName, STORY_DEFINITION } from "@loom/bridge/narrative/story";
-import { isObject, type StateMachineDefinition } from "@loom/protocol";
+import { isObject, partOfMachine, pictureStyle, type StateMachineDefinition } from "@loom/protocol";
 import { documentPage } from "../../pages/document_page.tsx";
 import type { PageStory } from "../../islands/page_props.ts";
 import type { PageHub } from "../../live/page_hub.ts";
 import { HttpError } from "../http_error.ts";
 import { html } from "../respond.ts";
-import { pictureValuesOf } from "../picture_values.ts";
+import { askedPicture, orBadRequest } from "../picture_values.ts";
 import { type DesignerDeps, HUB_PATH, NARRATIVE_PATH, type PageOfKind } from "../route.ts";
 
 /** Shows a machine; with `live=1`, what happens in it beside it. */
-export const machinePage: PageOfKind = ({ docId, definition, arrangement }, url, deps) => {
+export const machinePage: PageOfKind = ({ docId, row, definition, arrangement }, url, deps) => {
   // The page of machines only gets documents of that kind.
   const machine = definition as StateMachineDefinition;
+  const asked = askedPicture(url, row, definition);
+  orBadRequest(() => partOfMachine(machine, pictureStyle(asked.picture).part ?? {}));
   const props = {
     docId,
     definition: machine,
     hub: hubOf(deps),
     focus: url.searchParams.get("focus") ?? "",
-    picture: pictureValuesOf(url),
+    ...asked,
     arrangement,
     story: storyOf(url, machine, deps),
   };

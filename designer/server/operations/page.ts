@@ -7,7 +7,7 @@ import { picturePage } from "../../pages/picture_page.tsx";
 import { documentRefusal, findDocument } from "../find_document.ts";
 import { HttpError } from "../http_error.ts";
 import { html } from "../respond.ts";
-import { pictureValuesOf } from "../picture_values.ts";
+import { askedPicture, orBadRequest } from "../picture_values.ts";
 import type { PageOfKind, Route } from "../route.ts";
 import { hubOf, isStory, machinePage, sourcesOf } from "./machine_page.ts";
 
@@ -22,7 +22,7 @@ export const page: Route["run"] = async ({ url }, deps) => {
   const { content } = row;
   if (content === undefined) throw noPicture(path, row, kinds);
   const { arrangement } = await readLayout(realPath, { root });
-  const document = { docId: realPath, definition, arrangement };
+  const document = { docId: realPath, row, definition, arrangement };
   if (isEditor(url, row, definition)) {
     const name = content.nameOf(definition)?.trim() || basename(realPath);
     const props = {
@@ -39,7 +39,8 @@ export const page: Route["run"] = async ({ url }, deps) => {
   const pageOfKind = PAGES[row.kind];
   if (pageOfKind !== undefined) return pageOfKind(document, url, deps);
   const focus = url.searchParams.get("focus") ?? "";
-  return html(200, picturePage(document, content, focus, pictureValuesOf(url)));
+  const asked = askedPicture(url, row, definition);
+  return html(200, orBadRequest(() => picturePage(document, content, focus, asked)));
 };
 
 /** A document that a page shows. */

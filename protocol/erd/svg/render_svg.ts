@@ -1,7 +1,7 @@
 import { levelCrossings } from "../../geometry/line_crossings.ts";
 import type { DrawnBefore } from "../../layout/incremental/drawn_lines.ts";
 import type { Box } from "../../geometry/box.ts";
-import { withMarks } from "../../picture/marks.ts";
+import { type MarkedLine, withMarks } from "../../picture/marks.ts";
 import { elementKey, type PictureOverlay } from "../../picture/overlay.ts";
 import { Palette, type PictureTheme } from "../../picture/palette.ts";
 import { svgDocument } from "../../picture/svg_document.ts";
@@ -11,7 +11,7 @@ import { drawChen } from "../draw/draw_chen.ts";
 import { drawErd } from "../draw/draw_erd.ts";
 import type { ErdDrawing } from "../draw/erd_drawing.ts";
 import type { EntityRelationshipDefinition } from "../types.ts";
-import { attributesOf, entitiesOf, relationshipsOf, textOf } from "../lookup.ts";
+import { attributesOf, entitiesOf, relationshipNames, relationshipsOf, textOf } from "../lookup.ts";
 import { chenEntityElement, chenLineElement, diamondElement, numberElement } from "./chen_elements.ts";
 import { entityElement } from "./entity_element.ts";
 import { inheritanceElement, lineElement, plateElement } from "./line_element.ts";
@@ -68,7 +68,7 @@ export function renderErdSvg(def: EntityRelationshipDefinition, options: ErdSvgO
     ? chenElements(drawing, palette, active)
     : crowsFootElements(drawing, palette, active);
   return svgDocument({
-    ...withMarks(drawing, content.filter((part) => part !== ""), placesOf(drawing), overlay, palette),
+    ...withMarks(drawing, content.filter((part) => part !== ""), placesOf(def, drawing), overlay, palette),
     title: (title ?? drawing.name).trim(),
     fallback: drawing.name.trim() || "Entity-relationship diagram",
     subtitle: countsText(def),
@@ -77,15 +77,57 @@ export function renderErdSvg(def: EntityRelationshipDefinition, options: ErdSvgO
   }, palette);
 }
 
-/** The boxes of entities and attributes, by their keys. */
-function placesOf({ entities }: ErdDrawing | ChenDrawing): Map<string, Box> {
-  return new Map(entities.flatMap((entity): [string, Box][] => [
-    [elementKey({ type: "entity", name: entity.name }), entity.box],
-    ...("rows" in entity ? entity.rows : []).map(({ name, box }): [string, Box] => [
-      elementKey({ type: "attribute", name: `${entity.name}.${name}` }),
-      box,
+/** The boxes of entities and attributes and the lines of relationships, by their keys. */
+function placesOf(
+  def: EntityRelationshipDefinition,
+  drawing: ErdDrawing | ChenDrawing,
+): Map<string, Box | MarkedLine> {
+  const relationships = relationshipsOf(def);
+  const names = relationshipNames(relationships);
+  return new Map<string, Box | MarkedLine>([
+    ...drawing.entities.flatMap((entity): [string, Box][] => [
+      [elementKey({ type: "entity", name: entity.name }), entity.box],
+      ...attributeBoxes(entity).map(([name, box]): [string, Box] => [
+        elementKey({ type: "attribute", name: `${entity.name}.${name}` }),
+        box,
+      ]),
     ]),
-  ]));
+    ...relationships.flatMap(({ index }, at): [string, MarkedLine][] => {
+      const line = "diamonds" in drawing ? chenLineOf(drawing, index) : crowsFootLineOf(drawing, index);
+      return line.lines.length === 0
+        ? []
+        : [[elementKey({ type: "relationship", name: names[at] ?? "" }), line]];
+    }),
+  ]);
+}
+
+function attributeBoxes(entity: ErdDrawing["entities"][number] | ChenDrawing["entities"][number]) {
+  return "rows" in entity
+    ? entity.rows.map(({ name, box }) => [name, box] as const)
+    : entity.ovals.map(({ name, center, rx, ry }) =>
+      [name, { x: center.x - rx, y: center.y - ry, width: 2 * rx, height: 2 * ry }] as const
+    );
+}
+
+function crowsFootLineOf({ relationships }: ErdDrawing, index: number): MarkedLine {
+  const found = relationships.find((one) => one.index === index);
+  return { lines: found ? [found.points] : [], sign: found?.label?.box };
+}
+
+/** The lines of a relationship and the outline of its diamond. */
+function chenLineOf({ lines, diamonds }: ChenDrawing, index: number): MarkedLine {
+  const diamond = diamonds.find((one) => one.index === index);
+  if (!diamond) return { lines: [] };
+  const { center: { x, y }, half } = diamond;
+  const top = { x, y: y - half.y };
+  const [right, bottom, left] = [{ x: x + half.x, y }, { x, y: y + half.y }, { x: x - half.x, y }];
+  return {
+    lines: [
+      ...lines.filter((line) => line.index === index).map(({ points }) => points),
+      [top, right, bottom, left, top],
+    ],
+    sign: { x: x - half.x / 2 - 6, y: y - half.y / 2 - 6 },
+  };
 }
 
 function crowsFootElements(drawing: ErdDrawing, palette: Palette, active: ReadonlySet<string>): string[] {

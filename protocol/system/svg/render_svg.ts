@@ -1,9 +1,9 @@
 import { counted } from "../../text/plural.ts";
-import type { Point } from "../../geometry/box.ts";
+import type { Box, Point } from "../../geometry/box.ts";
 import { levelCrossings } from "../../geometry/line_crossings.ts";
 import { roundedPath } from "../../picture/path.ts";
 import type { PictureLink } from "../../kind.ts";
-import { withMarks } from "../../picture/marks.ts";
+import { type MarkedLine, withMarks } from "../../picture/marks.ts";
 import { elementKey, type PictureOverlay } from "../../picture/overlay.ts";
 import { Palette, type PictureTheme } from "../../picture/palette.ts";
 import { svgDocument } from "../../picture/svg_document.ts";
@@ -14,7 +14,7 @@ import type { DrawnLink } from "../draw/draw_links.ts";
 import type { DrawnBefore } from "../../layout/incremental/drawn_lines.ts";
 import { drawArrangedMap } from "../draw/arrange_map.ts";
 import { type ActorPill, MAP, type MemberCard } from "../draw/draw_map.ts";
-import { actorsOf, membersOf, systemName, textOf } from "../lookup.ts";
+import { actorsOf, linkName, membersOf, systemName, textOf } from "../lookup.ts";
 import type { SystemDefinition } from "../types.ts";
 
 /** Options of {@linkcode renderSystemSvg}. */
@@ -65,9 +65,12 @@ export function renderSystemSvg(def: SystemDefinition, options: SystemSvgOptions
     ...map.cards.map((card) => cardElement(card, palette, active.has(card.path))),
     ...map.actors.map((actor) => actorElement(actor, palette, active.has(actor.name))),
   ];
-  const places = new Map([
+  const places = new Map<string, Box | MarkedLine>([
     ...map.cards.map(({ path, box }) => [elementKey({ type: "member", name: path }), box] as const),
     ...map.actors.map(({ name, box }) => [elementKey({ type: "actor", name }), box] as const),
+    ...map.links.map((link) =>
+      [elementKey({ type: "link", name: linkName(link) }), { lines: [link.points] }] as const
+    ),
   ]);
   return svgDocument({
     ...withMarks(map, content, places, options.overlay, palette),
