@@ -34,7 +34,7 @@ import {
   UPDATE_TRANSITION,
 } from "./table/transitions.ts";
 import { LSP, MCP_CONFIG, SKILLS_INSTALL, SKILLS_LIST, SKILLS_PATH, SKILLS_SHOW } from "./table/agents.ts";
-import { COMPLETIONS, HELP, TOKEN } from "./table/shell.ts";
+import { COMPLETIONS, FONTS_ADD, FONTS_LIST, HELP, TOKEN } from "./table/shell.ts";
 import {
   NARRATIVE_AMEND,
   NARRATIVE_ANALYZE,
@@ -157,6 +157,8 @@ export const COMMANDS: readonly Command[] = [
   command(NARRATIVE_DRAIN, async () => (await import("./narrative/drain.ts")).drain),
   command(NARRATIVE_BACKFILL, async () => (await import("./narrative/backfill.ts")).backfillStory),
   command(NARRATIVE_DOCTOR, async () => (await import("./narrative/doctor.ts")).doctor),
+  command(FONTS_LIST, async () => (await import("./commands/fonts.ts")).listFonts),
+  command(FONTS_ADD, async () => (await import("./commands/fonts.ts")).addFonts),
   command(SKILLS_LIST, async () => (await import("./commands/skills.ts")).listSkills),
   command(SKILLS_SHOW, async () => (await import("./commands/skills.ts")).showSkill),
   command(SKILLS_INSTALL, async () => (await import("./commands/skills.ts")).installSkills),

@@ -18,4 +18,5 @@ export {
   notationOf,
   sharesName,
 } from "./drawing.ts";
+export { fontsToAdd } from "../picture/font_packages.ts";
 export { showFile } from "./viewer.ts";

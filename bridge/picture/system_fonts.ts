@@ -2,6 +2,7 @@ import { firstFace, type FontFace, type FontFamily, type FontFile, readFontFile 
 
 /** The parts of a host that say where its fonts are. */
 export interface FontHost {
+  /** The operating system. */
   readonly os: typeof Deno.build.os;
   /** Reads an environment variable; `undefined` when it is not set or may not be read. */
   readonly env: (name: string) => string | undefined;
@@ -37,16 +38,39 @@ const PLACES: Partial<Record<typeof Deno.build.os, FontPlaces>> = {
   },
 };
 
+/** Below which variable the data of programs are; the first that is set counts. */
+const DATA: Partial<Record<typeof Deno.build.os, FontPlaces["below"]>> = {
+  darwin: [{ variable: "HOME", path: "/Library/Application Support/loom/fonts" }],
+  windows: [{ variable: "LOCALAPPDATA", path: "\\loom\\fonts" }],
+};
+const UNIX_DATA: FontPlaces["below"] = [
+  { variable: "XDG_DATA_HOME", path: "/loom/fonts" },
+  { variable: "HOME", path: "/.local/share/loom/fonts" },
+];
+
+const HOST: FontHost = { os: Deno.build.os, env: permittedEnv };
+
+/** The folder of fonts that were added for the loom: `LOOM_FONTS_DIR`, else one of the user's; `undefined` without either. */
+export function addedFontFolder(host: FontHost = HOST): string | undefined {
+  const own = host.env("LOOM_FONTS_DIR");
+  if (own) return own;
+  return (DATA[host.os] ?? UNIX_DATA).flatMap(({ variable, path }) => {
+    const base = host.env(variable);
+    return base ? [base + path] : [];
+  })[0];
+}
+
 /**
- * Names the folders where a system keeps its fonts; not all of them need to exist.
+ * Names the folders where fonts are: the one for added fonts, then those of the system; not all of them need to exist.
  */
-export function fontFolders(host: FontHost = { os: Deno.build.os, env: permittedEnv }): string[] {
+export function fontFolders(host: FontHost = HOST): string[] {
   const { folders, below } = PLACES[host.os] ?? UNIX;
   const named = below.flatMap(({ variable, path }) => {
     const folder = host.env(variable);
     return folder === undefined || folder === "" ? [] : [folder + path];
   });
-  return [...new Set([...folders, ...named])];
+  const added = addedFontFolder(host);
+  return [...new Set([...added === undefined ? [] : [added], ...folders, ...named])];
 }
 
 /** Reads a variable only where that needs no question. */
@@ -75,7 +99,7 @@ export interface SystemFonts {
   readonly missing: ReadonlySet<number>;
 }
 
-/** The last answer: pictures of one document ask for the same again and again. */
+/** The last whole answer: pictures of one document ask for the same again and again. */
 let last: { readonly key: string; readonly found: SystemFonts } | undefined;
 
 /**
@@ -92,7 +116,8 @@ export async function systemFonts(
   const key = JSON.stringify([[...characters].sort((a, b) => a - b), folders]);
   if (last?.key === key) return last.found;
   const found = await chosenFonts(characters, folders);
-  last = { key, found };
+  // What is missing may be added while a server runs.
+  if (found.missing.size === 0) last = { key, found };
   return found;
 }
 

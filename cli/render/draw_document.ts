@@ -1,5 +1,11 @@
 import { checkMade, type MadeStatus, madeStatus, readLayout } from "@loom/bridge/document";
-import { type Drawing, DRAWING_FORMATS, type DrawingFormat, sharesName } from "@loom/bridge/drawing";
+import {
+  type Drawing,
+  DRAWING_FORMATS,
+  type DrawingFormat,
+  fontsToAdd,
+  sharesName,
+} from "@loom/bridge/drawing";
 import type { PictureError } from "@loom/bridge/picture";
 import { type AnyKind, type Arrangement, didYouMean, type JsonObject, pluralOf } from "@loom/protocol";
 import { resolve } from "@std/path";
@@ -64,7 +70,7 @@ export async function drawDocument(job: RenderJob, doc: string): Promise<DrawnDo
     if (shrunkTo !== undefined) {
       context.remark(`${doc}: drawn at scale ${shrunkTo}, since a PNG has at most 64 megapixels.`);
     }
-    if (missing) context.remark(await squaresRemark(doc, missing));
+    if (missing) context.remark(squaresRemark(doc, missing));
     const about = { doc, format, ...size, ...(missing ? { missing } : {}) };
     if (path === undefined || realPath === undefined) return { ...about, ...asText(content) };
     return { ...about, ...await put(job, { path, realPath }, content) };
@@ -107,11 +113,13 @@ async function put(
 /** The most characters that one remark lists. */
 const MOST_CHARACTERS = 12;
 
-async function squaresRemark(doc: string, missing: readonly string[]): Promise<string> {
-  const { fontsToInstall } = await import("@loom/bridge/picture");
+function squaresRemark(doc: string, missing: readonly string[]): string {
   const listed = missing.slice(0, MOST_CHARACTERS).join(" ") + (missing.length > MOST_CHARACTERS ? " …" : "");
-  const fonts = fontsToInstall(missing).join(", ") || "one that has them";
-  return `${doc}: no font here has ${listed}, so that □ stands there: install ${fonts}, or draw an SVG.`;
+  const fonts = fontsToAdd(missing).join(" ");
+  const remedy = fonts === ""
+    ? "install a font that has them"
+    : `"loom fonts add ${fonts}" gets what they need`;
+  return `${doc}: no font here has ${listed}, so that □ stands there: ${remedy}, or draw an SVG.`;
 }
 
 /** Reports names to highlight that the document does not have, and the number of elements where drawing takes long. */

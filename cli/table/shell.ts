@@ -40,3 +40,27 @@ export const COMPLETIONS = {
     { line: "completions fish > ~/.config/fish/completions/loom.fish", does: "For fish." },
   ],
 } as const satisfies CommandSpec;
+
+/** The row of `fonts list`. */
+export const FONTS_LIST = {
+  name: "fonts list",
+  group: "shell",
+  summary: "List the fonts for letters that pictures lack",
+  arguments: [],
+  options: {},
+  examples: [{ line: "fonts list", does: "Lists the fonts and marks those that were added." }],
+} as const satisfies CommandSpec;
+
+/** The row of `fonts add`. */
+export const FONTS_ADD = {
+  name: "fonts add",
+  group: "shell",
+  summary: "Download fonts from npm, for PNG, PDF and embedded letters",
+  details: [
+    "The built-in font has Latin, Greek and Cyrillic letters; for others pictures use fonts of the system and those added here. Nothing else ever downloads a font.",
+    "Fonts go into the folder that LOOM_FONTS_DIR names, else into one for the user's data; servers use them at once. Each package is checked against the sum that this release knows, and NPM_CONFIG_REGISTRY names another registry.",
+  ],
+  arguments: [{ name: "fonts", summary: "scripts, such as thai, or names of fonts", many: true }],
+  options: {},
+  examples: [{ line: "fonts add thai emoji", does: "Downloads the fonts for Thai and for emoji." }],
+} as const satisfies CommandSpec;

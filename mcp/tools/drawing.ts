@@ -6,6 +6,7 @@ import {
   type DrawingFormat,
   type DrawingStyle,
   drawUnblocked,
+  fontsToAdd,
   notationOf,
   sharesName,
   showFile,
@@ -273,7 +274,9 @@ function answer(
   const size = data.width === undefined ? "" : `, ${data.width}×${data.height}`;
   const squares = data.missing === undefined
     ? ""
-    : `. No font here has ${data.missing.slice(0, TOLD_CHARACTERS).join(" ")}: □ stands there, draw an SVG`;
+    : `. No font here has ${data.missing.slice(0, TOLD_CHARACTERS).join(" ")}, so that □ stands there: ${
+      fontRemedy(data.missing)
+    }, or draw an SVG`;
   const text = `${basename(data.path)} → ${data.path} (${data.bytes} bytes${size})${opened}${squares}`;
   const link = { path: data.path, mimeType: MIME_TYPES[format] };
   if (typeof content !== "string") {
@@ -283,6 +286,11 @@ function answer(
   const most = format === "svg" ? MOST_SVG_CHARACTERS : MOST_TEXT_CHARACTERS;
   if (content.length > most) return { text: `${text}. It is too long to be shown here.`, link, data };
   return { text, more: [content], link, data: { ...data, text: content } };
+}
+
+function fontRemedy(missing: readonly string[]): string {
+  const fonts = fontsToAdd(missing).join(" ");
+  return fonts === "" ? "install a font that has them" : `run "loom fonts add ${fonts}" here`;
 }
 
 /** The tools that draw. */
