@@ -1,8 +1,9 @@
 import type { Box } from "../geometry/box.ts";
 import { FONT_STACK } from "../text/measure_text.ts";
-import { type DrawnText, measuredText, placedText } from "./drawn_text.ts";
+import { blockWidth, type DrawnText, measuredText, moreHeight, placedText } from "./drawn_text.ts";
 import type { Palette } from "./palette.ts";
 import { textElement } from "./svg_text.ts";
+import { wrappedText } from "./wrapped_text.ts";
 import { decimal, element, xmlText } from "./xml.ts";
 
 /** The content of an SVG document. */
@@ -83,13 +84,14 @@ const HEIGHT = 56;
 
 /** Measures and places the heading of a drawing. */
 function headingOf(title: string, subtitle: string): Heading {
-  const first = measuredText(title, TITLE, LONGEST);
+  const first = wrappedText(title, TITLE, LONGEST);
   const second = measuredText(subtitle, SUBTITLE, LONGEST);
+  const below = moreHeight(first);
   return {
     title: placedText(first, PADDING, PADDING + TITLE_BASE_LINE),
-    subtitle: placedText(second, PADDING, PADDING + SUBTITLE_BASE_LINE),
-    width: Math.max(first.width, second.width),
-    bottom: PADDING + HEIGHT,
+    subtitle: placedText(second, PADDING, PADDING + SUBTITLE_BASE_LINE + below),
+    width: Math.max(blockWidth(first), second.width),
+    bottom: PADDING + HEIGHT + below,
   };
 }
 

@@ -38,6 +38,16 @@ function linesOf(source: string, { size, weight }: Typeface, longest: number): s
   return [...lines, line.trimEnd()];
 }
 
+/** A word as few lines, where it is longer than one. */
+export function brokenWord(word: string, fits: (text: string) => boolean): string[] {
+  if (fits(word)) return [word];
+  return partsOf(word, fits).reduce<string[]>((lines, part) => {
+    const last = lines.at(-1);
+    if (last !== undefined && fits(last + part)) return [...lines.slice(0, -1), last + part];
+    return [...lines, part];
+  }, []);
+}
+
 /** The parts of a word that is longer than a line. */
 function partsOf(word: string, fits: (text: string) => boolean): string[] {
   return word.split(INSIDE).flatMap((part) => {

@@ -1,5 +1,12 @@
 import type { Box } from "../../geometry/box.ts";
-import { type DrawnText, type MeasuredText, measuredText, placedText } from "../../picture/drawn_text.ts";
+import {
+  blockWidth,
+  type DrawnText,
+  type MeasuredText,
+  moreHeight,
+  placedText,
+} from "../../picture/drawn_text.ts";
+import { wrappedText } from "../../picture/wrapped_text.ts";
 import { type Located, stateOfList } from "../lookup.ts";
 import type { ChenOval } from "./chen_drawing.ts";
 
@@ -18,9 +25,11 @@ export const CHEN = {
 } as const;
 const OVAL = { size: 11, weight: 400 } as const;
 const KEY = { size: 11, weight: 600 } as const;
-/** The longest text. */
+/** The longest line of a text. */
 export const LONGEST = 240;
 const HALF_CAPITAL = 0.3635;
+/** How much higher an oval is for each unit of further lines, at each side. */
+const OVAL_RISE = 0.7;
 
 /** Ovals in columns at both sides of an owner, or at its right only. */
 export interface Ovals {
@@ -28,6 +37,7 @@ export interface Ovals {
     readonly attribute: Located;
     readonly text: MeasuredText;
     readonly rx: number;
+    readonly ry: number;
   }[];
   /** The number of those at the left. */
   readonly left: number;
@@ -43,35 +53,52 @@ export interface Ovals {
  */
 export function measureOvals(attributes: readonly Located[], left: number): Ovals {
   const texts = attributes.map((attribute) => {
-    const text = measuredText(attribute.name, attribute.value.key === "pk" ? KEY : OVAL, LONGEST);
-    return { attribute, text, rx: Math.max(CHEN.ovalMinRx, Math.ceil(text.width / 2 + CHEN.ovalPadX)) };
+    const text = wrappedText(attribute.name, attribute.value.key === "pk" ? KEY : OVAL, LONGEST);
+    // An oval of several lines has its corners farther from its words.
+    const more = moreHeight(text);
+    return {
+      attribute,
+      text,
+      rx: Math.max(CHEN.ovalMinRx, Math.ceil(blockWidth(text) / 2 + CHEN.ovalPadX + more / 2)),
+      ry: CHEN.ovalRy + Math.ceil(more * OVAL_RISE),
+    };
   });
+  const columns = [texts.slice(0, left), texts.slice(left)];
   const widest = Math.max(0, ...texts.map(({ rx }) => rx));
-  const rows = Math.max(left, attributes.length - left);
   return {
     texts,
     left,
     side: attributes.length === 0 ? 0 : CHEN.gap + 2 * widest,
-    height: rows * CHEN.pitch,
+    height: Math.max(...columns.map(columnHeight)),
   };
+}
+
+/** The height of an oval with the gap to the next. */
+function pitchOf({ ry }: { readonly ry: number }): number {
+  return CHEN.pitch + 2 * (ry - CHEN.ovalRy);
+}
+
+function columnHeight(column: readonly { readonly ry: number }[]): number {
+  return column.reduce((sum, oval) => sum + pitchOf(oval), 0);
 }
 
 /** Places ovals beside their owner: columns at both sides, each oval as wide as its name. */
 export function placeOvals({ texts, left }: Ovals, owner: Box, isWeak: boolean): ChenOval[] {
   const middle = owner.y + owner.height / 2;
-  return texts.map(({ attribute: { value, name }, text, rx }, index) => {
+  return texts.map(({ attribute: { value, name }, text, rx, ry }, index) => {
     const isLeft = index < left;
-    const column = isLeft ? left : texts.length - left;
-    const row = isLeft ? index : index - left;
+    const column = isLeft ? texts.slice(0, left) : texts.slice(left);
+    const above = columnHeight(column.slice(0, isLeft ? index : index - left));
+    const down = above + pitchOf({ ry }) / 2 - columnHeight(column) / 2;
     const side = isLeft ? owner.x : owner.x + owner.width;
     const away = isLeft ? -1 : 1;
-    const center = { x: side + away * (CHEN.gap + rx), y: middle + (row - (column - 1) / 2) * CHEN.pitch };
+    const center = { x: side + away * (CHEN.gap + rx), y: middle + down };
     const isKey = value.key === "pk";
     return {
       name,
       center,
       rx,
-      ry: CHEN.ovalRy,
+      ry,
       text: centered(text, center.x, center.y),
       underline: !isKey ? "none" : isWeak ? "dashed" : "solid",
       isState: stateOfList(value.stateOf).length > 0,
@@ -82,5 +109,5 @@ export function placeOvals({ texts, left }: Ovals, owner: Box, isWeak: boolean):
 
 /** A text around a point. */
 export function centered(text: MeasuredText, x: number, y: number): DrawnText {
-  return placedText(text, x, y + text.size * HALF_CAPITAL, "middle");
+  return placedText(text, x, y + text.size * HALF_CAPITAL - moreHeight(text) / 2, "middle");
 }

@@ -10,7 +10,8 @@ import {
   routesOfLines,
 } from "../../layout/incremental/drawn_lines.ts";
 import { FRAME } from "../../picture/fit.ts";
-import { type MeasuredText, measuredText } from "../../picture/drawn_text.ts";
+import { blockWidth, type MeasuredText, measuredText, moreHeight } from "../../picture/drawn_text.ts";
+import { wrappedText } from "../../picture/wrapped_text.ts";
 import { attributesOf, byName, entitiesOf, type Located, relationshipsOf, textOf } from "../lookup.ts";
 import type { EntityRelationshipDefinition } from "../types.ts";
 import type { ChenDiamond, ChenDrawing, ChenEntity, ChenLine } from "./chen_drawing.ts";
@@ -30,6 +31,8 @@ interface MeasuredChen {
   readonly entity: Located;
   readonly title: MeasuredText;
   readonly width: number;
+  /** The height of its rectangle. */
+  readonly height: number;
   readonly ovals: Ovals;
 }
 
@@ -173,11 +176,11 @@ function nodesOf(
   verbs: ReadonlyMap<Located, ReturnType<typeof measureVerb>>,
 ): (LayoutNode & { readonly rise: number })[] {
   return [
-    ...[...measured].map(([name, { width, ovals }]) => ({
+    ...[...measured].map(([name, { width, height, ovals }]) => ({
       id: entityId(name),
       width,
-      height: Math.max(CHEN.rectHeight, ovals.height),
-      rise: Math.max(0, ovals.height - CHEN.rectHeight) / 2,
+      height: Math.max(height, ovals.height),
+      rise: Math.max(0, ovals.height - height) / 2,
       margin: {
         top: 0,
         bottom: 0,
@@ -216,28 +219,29 @@ function edgesOf(verbs: ReadonlyMap<Located, ReturnType<typeof measureVerb>>): L
 }
 
 function measure(entity: Located, lines: number): MeasuredChen {
-  const title = measuredText(entity.name, NAME, LONGEST);
+  const title = wrappedText(entity.name, NAME, LONGEST);
   const width = Math.max(
     CHEN.rectMinWidth,
-    Math.ceil(title.width + 2 * CHEN.rectPadX),
+    Math.ceil(blockWidth(title) + 2 * CHEN.rectPadX),
     (lines + 1) * LINE_PITCH,
   );
   const attributes = attributesOf(entity).filter(({ name }) => name !== "");
-  return { entity, title, width, ovals: measureOvals(attributes, Math.ceil(attributes.length / 2)) };
+  const height = CHEN.rectHeight + moreHeight(title);
+  return { entity, title, width, height, ovals: measureOvals(attributes, Math.ceil(attributes.length / 2)) };
 }
 
 function measureVerb({ value }: Located): { label: MeasuredText; half: Point; ovals: Ovals } {
-  const label = measuredText(textOf(value.label).trim(), VERB, LONGEST);
+  const label = wrappedText(textOf(value.label).trim(), VERB, LONGEST);
+  const more = moreHeight(label);
   const half = {
-    x: Math.max(CHEN.diamondMinHalfWidth, Math.ceil(label.width * 0.66 + 20)),
-    y: Math.max(CHEN.diamondHalfHeight, label.width > 0 ? 22 : 0),
+    x: Math.max(CHEN.diamondMinHalfWidth, Math.ceil(blockWidth(label) * 0.66 + 20 + more)),
+    y: Math.max(CHEN.diamondHalfHeight, label.width > 0 ? 22 + more : 0),
   };
   const attributes = attributesOf({ value, path: "" }).filter(({ name }) => name !== "");
   return { label, half, ovals: measureOvals(attributes, 0) };
 }
 
-function placeEntity({ entity, title, width, ovals }: MeasuredChen, outer: Box): ChenEntity {
-  const height = CHEN.rectHeight;
+function placeEntity({ entity, title, width, height, ovals }: MeasuredChen, outer: Box): ChenEntity {
   const box = { x: outer.x, y: outer.y + (outer.height - height) / 2, width, height };
   return {
     name: entity.name,

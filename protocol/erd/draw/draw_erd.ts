@@ -1,4 +1,4 @@
-import { boundsOf, type Box, boxAt, evenly, expanded, type Point } from "../../geometry/box.ts";
+import { boundsOf, type Box, boxAt, evenly, expanded, type Point, type Size } from "../../geometry/box.ts";
 import { isObject } from "../../json/value.ts";
 import type { EdgeRoute, LayoutEdge } from "../../layout/graph/graph.ts";
 import {
@@ -9,21 +9,22 @@ import {
 } from "../../layout/incremental/drawn_lines.ts";
 import { fitLayout } from "../../layout/fit_layout.ts";
 import { FRAME } from "../../picture/fit.ts";
-import { type DrawnText, measuredText, placedText } from "../../picture/drawn_text.ts";
+import { blockWidth, type DrawnText, moreHeight, placedText } from "../../picture/drawn_text.ts";
+import { wrappedText } from "../../picture/wrapped_text.ts";
 import { byName, endsOf, entitiesOf, type Located, relationshipsOf, textOf } from "../lookup.ts";
 import type { EntityRelationshipDefinition } from "../types.ts";
 import type { DrawnInheritance, DrawnRelationship, ErdDrawing } from "./erd_drawing.ts";
 import { type Line, linesOf, stubsOf } from "./lines.ts";
 import { type MeasuredEntity, measureEntity, placeEntity } from "./measure_entity.ts";
-import { LOOP_ROOM, loopsWidth, placeLoops } from "./place_loops.ts";
+import { loopsHeight, loopsWidth, placeLoops } from "./place_loops.ts";
 import { placeRoles } from "./place_roles.ts";
 
 const LABEL = { size: 11, weight: 500 } as const;
 const LABEL_SIDE = 8;
 /** Beside the plate of a label, where its line is straight. */
 const LABEL_ROOM = 10;
-/** The height of the plate of a label. */
-export const LABEL_HEIGHT = 20;
+/** The height of the plate of a label of one line. */
+const LABEL_HEIGHT = 20;
 const LONGEST_LABEL = 200;
 const DISTANCES = { nodeGap: 36, layerGap: 44, edgeGap: 14, aspect: 4 / 3, lines: "upright" } as const;
 
@@ -43,9 +44,7 @@ export function drawErd(def: EntityRelationshipDefinition, before: DrawnBefore =
     return placeEntity(entity, { x: x + stubOf(entity), y, width: entity.width, height: entity.height });
   });
   const routes = lines.map((line) => placeLine(line, layout.edges.get(line.id) ?? { points: [] }, stubOf));
-  const own = entities.flatMap(({ name, box }) =>
-    placeLoops(loops.get(name) ?? [], box, labelWidth, LABEL_HEIGHT)
-  );
+  const own = entities.flatMap(({ name, box }) => placeLoops(loops.get(name) ?? [], box, labelSize));
   const drawn = [
     ...routes.flatMap(({ line: { relationship }, points, label }) =>
       relationship ? [drawnRelationship(relationship, points, label)] : []
@@ -105,7 +104,7 @@ export function measureErd(def: EntityRelationshipDefinition): MeasuredErd {
   const entities = new Map(
     [...byName(entitiesOf(def))].map(([name, entity]) => [
       name,
-      measureEntity(entity, loopsWidth(loops.get(name) ?? [], labelWidth)),
+      measureEntity(entity, loopsWidth(loops.get(name) ?? [], labelSize)),
     ]),
   );
   return { entities, loops, lines: linesOf(def, entities) };
@@ -114,7 +113,7 @@ export function measureErd(def: EntityRelationshipDefinition): MeasuredErd {
 function layOut(def: EntityRelationshipDefinition, { boxes, lines: drawn, space }: DrawnBefore) {
   const { loops, entities: measured, lines } = measureErd(def);
   const stubOf = stubsOf(lines);
-  const loopRoom = (name: string) => loops.has(name) ? LOOP_ROOM : 0;
+  const loopRoom = (name: string) => loopsHeight(loops.get(name) ?? [], labelSize);
   const nodes = [...measured].map(([id, entity]) => ({
     id,
     width: entity.width + 2 * stubOf(entity),
@@ -140,21 +139,23 @@ function layOut(def: EntityRelationshipDefinition, { boxes, lines: drawn, space 
 }
 
 function layoutEdge({ id, relationship, ends: [left, right] }: Line): LayoutEdge {
-  const width = relationship ? labelWidth(relationship) : 0;
+  const { width, height } = relationship ? labelSize(relationship) : { width: 0, height: 0 };
   return {
     id,
     from: left.entity.entity.name,
     to: right.entity.entity.name,
     fromPort: left.port,
     toPort: right.port,
-    ...(width === 0 ? {} : { label: { width: width + 2 * LABEL_ROOM, height: LABEL_HEIGHT } }),
+    ...(width === 0 ? {} : { label: { width: width + 2 * LABEL_ROOM, height } }),
   };
 }
 
-/** The width of the plate of a relationship; 0 for none. */
-export function labelWidth({ value }: Located): number {
-  const text = textOf(value.label).trim();
-  return text === "" ? 0 : measuredText(text, LABEL, LONGEST_LABEL).width + 2 * LABEL_SIDE;
+/** The plate of a relationship; its width is 0 for none. */
+export function labelSize({ value }: Located): Size {
+  const source = textOf(value.label).trim();
+  if (source === "") return { width: 0, height: LABEL_HEIGHT };
+  const text = wrappedText(source, LABEL, LONGEST_LABEL);
+  return { width: blockWidth(text) + 2 * LABEL_SIDE, height: LABEL_HEIGHT + moreHeight(text) };
 }
 
 /** A line in the order in which it is read, with the straight parts at its ends. */
@@ -206,8 +207,8 @@ function directionOf(end: Point, next: Point): Point {
 }
 
 function labelIn(box: Box, source: string): { box: Box; text: DrawnText } {
-  const text = measuredText(source, LABEL, LONGEST_LABEL);
-  const middle = box.y + box.height / 2 + text.size * 0.3635;
+  const text = wrappedText(source, LABEL, LONGEST_LABEL);
+  const middle = box.y + box.height / 2 + text.size * 0.3635 - moreHeight(text) / 2;
   return { box, text: placedText(text, box.x + box.width / 2, middle, "middle") };
 }
 

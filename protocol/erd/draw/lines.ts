@@ -11,7 +11,7 @@ import {
   textOf,
 } from "../lookup.ts";
 import { HEAD_HEIGHT, type MeasuredEntity, rowMiddle } from "./measure_entity.ts";
-import { ROLE, ROLE_GAP, ROLE_LONGEST } from "./place_roles.ts";
+import { ROLE, ROLE_GAP } from "./place_roles.ts";
 import { isObject } from "../../json/value.ts";
 
 /** The least straight part of a line at an entity: room for the marks of its end. */
@@ -124,7 +124,7 @@ export function stubsOf(lines: readonly Line[]): (entity: MeasuredEntity) => num
       role: textOf(value.toRole).trim(),
     }]
       .flatMap(({ end, role }) =>
-        end && role !== "" ? [{ ...end, width: measuredText(role, ROLE, ROLE_LONGEST).width + ROLE_GAP }] : []
+        end && role !== "" ? [{ ...end, width: measuredText(role, ROLE, Infinity).width + ROLE_GAP }] : []
       );
   });
   const stubs = new Map<MeasuredEntity, number>();

@@ -1,5 +1,13 @@
 import type { Box, Size } from "../../geometry/box.ts";
-import { type MeasuredText, measuredText, placedText, type Typeface } from "../../picture/drawn_text.ts";
+import {
+  blockWidth,
+  type MeasuredText,
+  measuredText,
+  moreHeight,
+  placedText,
+  type Typeface,
+} from "../../picture/drawn_text.ts";
+import { wrappedText } from "../../picture/wrapped_text.ts";
 import { isObject } from "../../json/value.ts";
 import { attributesOf, type Located, namesIn, stateOfList, textOf } from "../lookup.ts";
 import type { DrawnAttribute, DrawnEntity } from "./erd_drawing.ts";
@@ -14,7 +22,7 @@ const TYPEFACE = {
 } as const satisfies Record<string, Typeface>;
 
 const HEAD = 28;
-/** The height of the head of an entity. */
+/** The height of the head of an entity whose name is one line. */
 export const HEAD_HEIGHT: number = HEAD;
 const ROW = 22;
 const FOOT = 6;
@@ -40,6 +48,8 @@ export interface MeasuredRow {
   readonly badges: readonly MeasuredText[];
   /** The machines whose state it stores. */
   readonly stateOf: readonly string[];
+  /** Its height. */
+  readonly height: number;
 }
 
 /** The content of an entity, measured. */
@@ -60,7 +70,7 @@ export interface MeasuredEntity extends Size {
  * @param leastWidth The width that it needs for what is below it.
  */
 export function measureEntity(entity: Located, leastWidth: number = 0): MeasuredEntity {
-  const title = measuredText(entity.name, TYPEFACE.title, LONGEST.title);
+  const title = wrappedText(entity.name, TYPEFACE.title, LONGEST.title);
   const keys = keysOf(entity);
   const attributes = attributesOf(entity).filter(({ name }) => name !== "");
   const rows = attributes.length === 0
@@ -69,21 +79,28 @@ export function measureEntity(entity: Located, leastWidth: number = 0): Measured
   const badges = Math.max(0, ...rows.map((row) => badgeWidth(row.badges)));
   const widest = Math.max(
     ...rows.map((row) =>
-      row.text.width + (row.type ? GAP + row.type.width : 0) + (row.stateOf.length > 0 ? STATE_MARK : 0)
+      blockWidth(row.text) + (row.type ? GAP + blockWidth(row.type) : 0) +
+      (row.stateOf.length > 0 ? STATE_MARK : 0)
     ),
   );
   const width = Math.max(
     LEAST_WIDTH,
     Math.ceil(leastWidth),
-    Math.ceil(title.width + 2 * SIDE),
+    Math.ceil(blockWidth(title) + 2 * SIDE),
     Math.ceil(2 * SIDE + (badges > 0 ? badges + BADGE_GAP : 0) + widest),
   );
-  return { entity, title, rows, badges, width, height: HEAD + rows.length * ROW + FOOT };
+  const height = rows.reduce((sum, row) => sum + row.height, headOf(title) + FOOT);
+  return { entity, title, rows, badges, width, height };
+}
+
+/** The height of a head. */
+function headOf(title: MeasuredText): number {
+  return HEAD + moreHeight(title);
 }
 
 function emptyRow(): MeasuredRow {
   const text = measuredText("no attributes", TYPEFACE.type, LONGEST.name);
-  return { attribute: undefined, text, type: undefined, badges: [], stateOf: [] };
+  return { attribute: undefined, text, type: undefined, badges: [], stateOf: [], height: ROW };
 }
 
 /** The attributes in keys of several attributes, by name. */
@@ -108,11 +125,14 @@ function measureRow(attribute: Located, keys: ReturnType<typeof keysOf>): Measur
     ...(isKey ? ["PK"] : value.key === "uk" || keys.unique.has(name) ? ["UK"] : []),
     ...(textOf(value.references) !== "" || keys.foreign.has(name) ? ["FK"] : []),
   ];
-  const type = `${textOf(value.type)}${value.nullable === true ? " ?" : ""}`.trim();
+  const typeWords = `${textOf(value.type)}${value.nullable === true ? " ?" : ""}`.trim();
+  const text = wrappedText(name, isKey ? TYPEFACE.key : TYPEFACE.row, LONGEST.name);
+  const type = typeWords === "" ? undefined : wrappedText(typeWords, TYPEFACE.type, LONGEST.type);
   return {
     attribute,
-    text: measuredText(name, isKey ? TYPEFACE.key : TYPEFACE.row, LONGEST.name),
-    type: type === "" ? undefined : measuredText(type, TYPEFACE.type, LONGEST.type),
+    text,
+    type,
+    height: ROW + Math.max(moreHeight(text), type ? moreHeight(type) : 0),
     badges: words.map((word) => measuredText(word, TYPEFACE.badge, 40)),
     stateOf: stateOfList(value.stateOf),
   };
@@ -126,6 +146,12 @@ function badgeWidth(badges: readonly MeasuredText[]): number {
 export function placeEntity(measured: MeasuredEntity, box: Box): DrawnEntity {
   const { entity, title, rows } = measured;
   const middle = box.y + HEAD / 2 + title.size * HALF_CAPITAL;
+  const rule = box.y + headOf(title);
+  let top = rule + FOOT / 2;
+  const rowBox = (height: number): Box => {
+    top += height;
+    return { x: box.x, y: top - height, width: box.width, height };
+  };
   return {
     name: entity.name,
     index: entity.index,
@@ -134,18 +160,14 @@ export function placeEntity(measured: MeasuredEntity, box: Box): DrawnEntity {
     notes: textOf(entity.value.notes).trim(),
     box,
     title: placedText(title, box.x + box.width / 2, middle, "middle"),
-    rule: box.y + HEAD,
-    rows: rows.map((row, index) => placeRow(row, measured.badges, rowBox(box, index))),
+    rule,
+    rows: rows.map((row) => placeRow(row, measured.badges, rowBox(row.height))),
   };
-}
-
-function rowBox(box: Box, index: number): Box {
-  return { x: box.x, y: box.y + HEAD + FOOT / 2 + index * ROW, width: box.width, height: ROW };
 }
 
 function placeRow(row: MeasuredRow, badges: number, box: Box): DrawnAttribute {
   const middle = box.y + box.height / 2;
-  const baseLine = (text: MeasuredText) => middle + text.size * HALF_CAPITAL;
+  const baseLine = (text: MeasuredText) => middle + text.size * HALF_CAPITAL - moreHeight(text) / 2;
   let x = box.x + SIDE;
   const placed = row.badges.map((badge) => {
     const text = placedText(badge, x, baseLine(badge));
@@ -169,7 +191,10 @@ function placeRow(row: MeasuredRow, badges: number, box: Box): DrawnAttribute {
 }
 
 /** The distance from the top of an entity to the middle of the row of an attribute; `undefined` for no such row. */
-export function rowMiddle({ rows }: MeasuredEntity, attribute: string): number | undefined {
+export function rowMiddle({ title, rows }: MeasuredEntity, attribute: string): number | undefined {
   const index = rows.findIndex((row) => row.attribute?.name === attribute);
-  return index < 0 ? undefined : HEAD + FOOT / 2 + (index + 0.5) * ROW;
+  const row = rows[index];
+  if (row === undefined) return undefined;
+  const above = rows.slice(0, index).reduce((sum, { height }) => sum + height, headOf(title) + FOOT / 2);
+  return above + row.height / 2;
 }

@@ -2,14 +2,7 @@ import type { Box, Point } from "../../geometry/box.ts";
 import type { JsonObject } from "../../json/value.ts";
 import type { Located } from "../lookup.ts";
 import type { EntityRelationshipDefinition } from "../types.ts";
-import {
-  drawnRelationship,
-  extent,
-  LABEL_HEIGHT,
-  labelWidth,
-  type MeasuredErd,
-  withRoles,
-} from "./draw_erd.ts";
+import { drawnRelationship, extent, labelSize, type MeasuredErd, withRoles } from "./draw_erd.ts";
 import type { DrawnEntity, DrawnInheritance, DrawnRelationship, ErdDrawing } from "./erd_drawing.ts";
 import type { Line, LineEnd } from "./lines.ts";
 import { type MeasuredEntity, placeEntity } from "./measure_entity.ts";
@@ -72,7 +65,7 @@ export function placeErd(
   for (const [name, loops] of measured.loops) {
     const box = boxes.get(name);
     if (box === undefined) continue;
-    for (const { relationship, points, label } of placeLoops(loops, box, labelWidth, LABEL_HEIGHT)) {
+    for (const { relationship, points, label } of placeLoops(loops, box, labelSize)) {
       relationships.push(...withRoles(def, [drawnRelationship(relationship, points, label)]));
     }
   }
@@ -179,7 +172,7 @@ function labelOf(
   points: readonly Point[],
   kept: DrawnRelationship | DrawnInheritance | undefined,
 ): Box | undefined {
-  const width = labelWidth(relationship);
+  const { width, height } = labelSize(relationship);
   if (width === 0) return undefined;
   const was = kept && "label" in kept ? kept.label?.box : undefined;
   if (was && Math.abs(was.width - width) < 0.01) return was;
@@ -188,6 +181,5 @@ function labelOf(
   const [longest] = parts.toSorted((one, other) => length(other) - length(one));
   if (longest === undefined) return undefined;
   const [a, b] = longest;
-  const height = LABEL_HEIGHT;
   return { x: (a.x + b.x - width) / 2, y: (a.y + b.y - height) / 2, width, height };
 }

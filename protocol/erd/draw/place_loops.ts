@@ -1,7 +1,7 @@
-import type { Box, Point } from "../../geometry/box.ts";
+import type { Box, Point, Size } from "../../geometry/box.ts";
 import { measuredText } from "../../picture/drawn_text.ts";
 import { type Located, textOf } from "../lookup.ts";
-import { ROLE, ROLE_LONGEST } from "./place_roles.ts";
+import { ROLE } from "./place_roles.ts";
 
 /** Half the width of a loop: its marks have room beside each other. */
 const LOOP_HALF = 16;
@@ -10,8 +10,10 @@ const LOOP_GAP = 12;
 const BESIDE_LEG = 10;
 /** The vertical part of a loop: room for the marks of its ends. */
 const LEG = 28;
-/** The height of loops with their labels, and of the room below them. */
-export const LOOP_ROOM = 58;
+/** The room of a loop beside the height of its label: its legs, and the room below it. */
+const LOOP_ROOM = 38;
+
+type LabelSize = (loop: Located) => Size;
 
 /** A relationship of an entity with itself, below its box. */
 export interface Loop {
@@ -29,7 +31,7 @@ interface Slot {
 function slotOf({ value }: Located, labelWidth: number): Slot {
   const beside = (role: unknown) => {
     const text = textOf(role).trim();
-    return LOOP_HALF + (text === "" ? 0 : BESIDE_LEG + measuredText(text, ROLE, ROLE_LONGEST).width);
+    return LOOP_HALF + (text === "" ? 0 : BESIDE_LEG + measuredText(text, ROLE, Infinity).width);
   };
   return {
     left: Math.max(labelWidth / 2, beside(value.fromRole)),
@@ -37,10 +39,15 @@ function slotOf({ value }: Located, labelWidth: number): Slot {
   };
 }
 
+/** The height that the loops of an entity take below its box. */
+export function loopsHeight(loops: readonly Located[], labelSize: LabelSize): number {
+  return Math.max(0, ...loops.map((loop) => LOOP_ROOM + labelSize(loop).height));
+}
+
 /** The width that the loops of an entity take below its box. */
-export function loopsWidth(loops: readonly Located[], labelWidth: (loop: Located) => number): number {
+export function loopsWidth(loops: readonly Located[], labelSize: LabelSize): number {
   return loops.reduce((sum, loop) => {
-    const { left, right } = slotOf(loop, labelWidth(loop));
+    const { left, right } = slotOf(loop, labelSize(loop).width);
     return sum + left + right + LOOP_GAP;
   }, 0);
 }
@@ -49,14 +56,14 @@ export function loopsWidth(loops: readonly Located[], labelWidth: (loop: Located
 export function placeLoops(
   loops: readonly Located[],
   { x, y, height }: Box,
-  labelWidth: (loop: Located) => number,
-  labelHeight: number,
+  labelSize: LabelSize,
 ): Loop[] {
   const top = y + height;
-  const bottom = top + LEG + labelHeight / 2;
   let begin = x + LOOP_GAP / 2;
   return loops.map((relationship) => {
-    const width = Math.max(labelWidth(relationship), 2 * LOOP_HALF);
+    const label = labelSize(relationship);
+    const bottom = top + LEG + label.height / 2;
+    const width = Math.max(label.width, 2 * LOOP_HALF);
     const { left, right } = slotOf(relationship, width);
     const middle = begin + left;
     begin += left + right + LOOP_GAP;
@@ -64,7 +71,7 @@ export function placeLoops(
     return {
       relationship,
       points: [{ x: from, y: top }, { x: from, y: bottom }, { x: to, y: bottom }, { x: to, y: top }],
-      label: { x: middle - width / 2, y: bottom - labelHeight / 2, width, height: labelHeight },
+      label: { x: middle - width / 2, y: top + LEG, width, height: label.height },
     };
   });
 }

@@ -3,8 +3,6 @@ import type { DrawnRelationship, RelationshipEnd } from "./erd_drawing.ts";
 
 /** The look of roles. */
 export const ROLE = { size: 10, weight: 400 } as const;
-/** The longest role. */
-export const ROLE_LONGEST = 140;
 /** Between two roles at one place. */
 export const ROLE_GAP = 8;
 /** From a line to the base line of the words above, and of those below. */
@@ -63,7 +61,7 @@ function roleAt(
   along: number,
   down: number,
 ): DrawnText {
-  const measured = measuredText(text, ROLE, ROLE_LONGEST);
+  const measured = measuredText(text, ROLE, Infinity);
   // The ends of a loop are side by side: their roles are outside of it.
   if (away.x === 0) {
     return placedText(measured, point.x + side * BESIDE, point.y + DOWN, side < 0 ? "end" : "start");

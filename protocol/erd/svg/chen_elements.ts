@@ -100,14 +100,16 @@ function ovalElement(
       ...palette.attributes({ fill: "nodeFill", stroke }, "slc-erd-oval"),
     }),
     textElement(text, isState ? "active" : "label", classes, { palette }),
-    underline === "none" ? "" : element("line", {
-      x1: center.x - text.width / 2,
-      x2: center.x + text.width / 2,
-      y1: text.y + 2.5,
-      y2: text.y + 2.5,
-      "stroke-dasharray": underline === "dashed" ? "3 2" : undefined,
-      ...palette.attributes({ stroke: "label" }, "slc-erd-key-line"),
-    }),
+    ...(underline === "none" ? [] : [text, ...text.more ?? []]).map(({ width, y }) =>
+      element("line", {
+        x1: center.x - width / 2,
+        x2: center.x + width / 2,
+        y1: y + 2.5,
+        y2: y + 2.5,
+        "stroke-dasharray": underline === "dashed" ? "3 2" : undefined,
+        ...palette.attributes({ stroke: "label" }, "slc-erd-key-line"),
+      })
+    ),
   ];
   return element("g", { class: "slc-erd-attribute", "data-attribute": name }, parts.join(""));
 }

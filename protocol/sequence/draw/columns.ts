@@ -1,6 +1,7 @@
 import type { Box } from "../../geometry/box.ts";
 import { textOf } from "../../located.ts";
-import { type MeasuredText, measuredText } from "../../picture/drawn_text.ts";
+import { blockWidth, type MeasuredText } from "../../picture/drawn_text.ts";
+import { wrappedText } from "../../picture/wrapped_text.ts";
 import { endNamesOf, participantKind, participantsOf } from "../lookup.ts";
 import { type MeasuredMessage, TYPEFACE } from "./measure.ts";
 
@@ -47,16 +48,18 @@ export function columnsOf(
   const heads = inKeptOrder(names, kept).map((name) => {
     const participant = participants.get(name);
     const kind = participant && participantKind(participant);
-    const title = measuredText(name === "" ? "no name" : name, TYPEFACE.title, LONGEST);
+    const title = wrappedText(name === "" ? "no name" : name, TYPEFACE.title, LONGEST);
     const words = participant ? detailOf(participant.value, kind) : "not a participant";
-    const detail = words === "" ? undefined : measuredText(words, TYPEFACE.headDetail, LONGEST);
+    const detail = words === "" ? undefined : wrappedText(words, TYPEFACE.headDetail, LONGEST);
     return {
       name,
       kind,
       isDefined: participant !== undefined,
       title,
       detail,
-      width: Math.ceil(Math.max(LEAST_WIDTH, title.width + 2 * SIDE, (detail?.width ?? 0) + 2 * SIDE)),
+      width: Math.ceil(
+        Math.max(LEAST_WIDTH, blockWidth(title) + 2 * SIDE, (detail ? blockWidth(detail) : 0) + 2 * SIDE),
+      ),
       description: textOf(participant?.value.description).trim(),
       notes: textOf(participant?.value.notes).trim(),
     };

@@ -2,7 +2,7 @@ import type { Box } from "../../geometry/box.ts";
 import { isObject } from "../../json/value.ts";
 import { fitCost } from "../../layout/fit_layout.ts";
 import type { DrawnBefore } from "../../layout/incremental/drawn_lines.ts";
-import { type MeasuredText, measuredText, placedText } from "../../picture/drawn_text.ts";
+import { type MeasuredText, measuredText, moreHeight, placedText } from "../../picture/drawn_text.ts";
 import { FRAME as PICTURE_FRAME } from "../../picture/fit.ts";
 import { textOf } from "../../located.ts";
 import { type FrameStep, largest, type MessageStep, type Step, stepsAmong, stepsOf } from "../steps.ts";
@@ -33,6 +33,9 @@ const BELOW_LAST = 20;
 /** Between two messages. */
 const ROW_GAP = 14;
 const FRAME = { side: 18, head: 26, foot: 12, gap: 10, tabSide: 8, tabHeight: 18, divider: 24 } as const;
+
+/** The widest line of a guard. */
+const WIDEST_GUARD = 320;
 
 const NOTHING: DrawnBefore = { boxes: {}, lines: [] };
 /** The widths of words and the distances of lifelines that are tried to fill a space. */
@@ -78,7 +81,8 @@ function drawSheet(def: unknown, { kept, widest, stretch, only }: SheetShape): S
   const steps = only === undefined ? stepsOf(def) : stepsAmong(stepsOf(def), only);
   const measured = new Map(messagesIn(steps).map((step) => [step, measureMessage(step, widest)]));
   const columns = columnsOf(def, [...measured.values()], kept, stretch, only);
-  const headHeight = columns.some(({ detail }) => detail) ? HEAD.two : HEAD.one;
+  const headHeight = (columns.some(({ detail }) => detail) ? HEAD.two : HEAD.one) +
+    Math.max(0, ...columns.map(({ title, detail }) => moreHeight(title) + (detail ? moreHeight(detail) : 0)));
   const sheet = new Sheet(columns, measured, answersOf(steps), headHeight + BELOW_HEADS);
   const reach = sheet.place(steps);
   const bottom = sheet.bottom + BELOW_LAST;
@@ -107,14 +111,15 @@ function messagesIn(steps: readonly Step[]): MessageStep[] {
 
 function placeHead(column: Column, height: number, bottom: number): DrawnLifeline {
   const { name, kind, isDefined, title, detail, width, x, description, notes } = column;
-  const baseLine = detail ? 21 : height / 2 + 5;
+  const more = moreHeight(title);
+  const baseLine = detail ? 21 : height / 2 + 5 - more / 2;
   return {
     name,
     kind,
     isDefined,
     box: { x: x - width / 2, y: 0, width, height },
     title: placedText(title, x, baseLine, "middle"),
-    detail: detail && placedText(detail, x, 38, "middle"),
+    detail: detail && placedText(detail, x, 38 + more, "middle"),
     line: [{ x, y: height }, { x, y: bottom }],
     description,
     notes,
@@ -206,7 +211,7 @@ class Sheet {
 
   #frame({ kind, operands }: FrameStep): Reach | undefined {
     const top = this.bottom;
-    const title = measuredText(kind, TYPEFACE.tab, 80);
+    const title = measuredText(kind, TYPEFACE.tab, Infinity);
     const tabWidth = Math.ceil(title.width) + 2 * FRAME.tabSide + 6;
     const place = this.frames.length;
     const guards: { readonly lines: readonly MeasuredText[]; readonly y: number; readonly indent: number }[] =
@@ -217,7 +222,7 @@ class Sheet {
         dividers.push(this.bottom);
         this.bottom += 4;
       }
-      const lines = wrapped(label === "" ? "" : `[${label}]`, TYPEFACE.guard, 3, 320);
+      const lines = wrapped(label === "" ? "" : `[${label}]`, TYPEFACE.guard, WIDEST_GUARD);
       guards.push({ lines, y: this.bottom, indent: index === 0 ? tabWidth + 8 : FRAME.tabSide });
       this.bottom += FRAME.head + (lines.length - 1) * LINE.detail;
       const reach = this.place(steps);

@@ -2,6 +2,7 @@ import { oneLine } from "../../text/terminal_text.ts";
 import { type MeasuredText, measuredText, type Typeface } from "../../picture/drawn_text.ts";
 import { textOf } from "../../located.ts";
 import { measureText } from "../../text/measure_text.ts";
+import { brokenWord } from "../../picture/wrapped_text.ts";
 import type { MessageStep } from "../steps.ts";
 
 /** The looks of the texts in a scenario. */
@@ -17,10 +18,6 @@ export const TYPEFACE = {
 
 /** The widest line of a label or a note. */
 export const WIDEST = 250;
-/** The most lines of a note. */
-const NOTE_LINES = 8;
-/** The most lines of a label. */
-const LABEL_LINES = 6;
 
 /** The distances between base lines. */
 export const LINE = { label: 16, detail: 15 } as const;
@@ -54,7 +51,7 @@ export interface MeasuredMessage {
 export function measureMessage(step: MessageStep, widest: number = WIDEST): MeasuredMessage {
   const { value, ref } = step.message;
   const number = measuredText(ref, TYPEFACE.number, widest);
-  const label = wrapped(textOf(value.label), TYPEFACE.label, LABEL_LINES, widest);
+  const label = wrapped(textOf(value.label), TYPEFACE.label, widest);
   const details = [
     textOf(value.event) === ""
       ? ""
@@ -64,9 +61,7 @@ export function measureMessage(step: MessageStep, widest: number = WIDEST): Meas
     value.optional === true ? "optional" : "",
   ].filter((part) => part !== "");
   const lines = details.length === 0 ? [] : detailLines(details, widest);
-  const note = textOf(value.notes).trim() === ""
-    ? []
-    : wrapped(textOf(value.notes), TYPEFACE.detail, NOTE_LINES, widest);
+  const note = textOf(value.notes).trim() === "" ? [] : wrapped(textOf(value.notes), TYPEFACE.detail, widest);
   const width = Math.max(
     number.width + NUMBER_GAP + (label[0]?.width ?? 0),
     ...label.map(({ width }) => width),
@@ -93,24 +88,22 @@ function detailLines(details: readonly string[], widest: number): MeasuredText[]
   const { size, weight } = TYPEFACE.detail;
   const isShort = (detail: string) => measureText(`${detail} ·`, size, weight) <= widest;
   const whole = details.map((detail) => isShort(detail) ? detail.replaceAll(/\s+/g, NO_BREAK) : detail);
-  return wrapped(whole.join(`${NO_BREAK}· `), TYPEFACE.detail, LABEL_LINES, widest);
+  return wrapped(whole.join(`${NO_BREAK}· `), TYPEFACE.detail, widest);
 }
 
-/**
- * Breaks a text at blanks into the fewest lines that fit, of about the same length; the last one is shortened when there
- * are too many.
- */
+/** Breaks a text at blanks, and in words that are longer than a line, into the fewest lines that fit, of about the same length. */
 export function wrapped(
   source: string,
   typeface: Typeface,
-  most: number,
   widest: number = WIDEST,
 ): MeasuredText[] {
-  const words = oneLine(source).split(/[^\S\u00A0]+/).filter((word) => word !== "");
-  let lines = linesOf(words, typeface, most, widest);
+  const fits = (text: string) => measureText(text, typeface.size, typeface.weight) <= widest;
+  const words = oneLine(source).split(/[^\S\u00A0]+/).filter((word) => word !== "")
+    .flatMap((word) => brokenWord(word, fits));
+  let lines = linesOf(words, typeface, widest);
   // The narrowest width, in steps of 8 units, that needs no further line.
   for (let width = widest - 8; lines.length > 1; width -= 8) {
-    const narrower = linesOf(words, typeface, most, width);
+    const narrower = linesOf(words, typeface, width);
     const isTooWide = narrower.some((line) => measureText(line, typeface.size, typeface.weight) > width);
     if (isTooWide || narrower.length > lines.length) break;
     lines = narrower;
@@ -121,7 +114,6 @@ export function wrapped(
 function linesOf(
   words: readonly string[],
   { size, weight }: Typeface,
-  most: number,
   widest: number,
 ): string[] {
   const lines: string[] = [];
@@ -129,7 +121,7 @@ function linesOf(
   for (const word of words) {
     const longer = line === "" ? word : `${line} ${word}`;
     const isFull = line !== "" && measureText(longer, size, weight) > widest;
-    if (isFull && lines.length < most - 1) {
+    if (isFull) {
       lines.push(line);
       line = word;
     } else line = longer;

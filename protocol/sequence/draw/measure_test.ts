@@ -23,7 +23,7 @@ Deno.test("measureMessage() keeps the arrow and the name of a state on one line"
 });
 
 Deno.test("wrapped() writes the fewest lines, of about the same length", () => {
-  const lines = wrapped("authorizes and keeps the level until the mandate watches", TYPEFACE.label, 6);
+  const lines = wrapped("authorizes and keeps the level until the mandate watches", TYPEFACE.label);
   assertEquals(lines.length, 2);
   const [first, second] = lines.map(({ width }) => width);
   assert(Math.abs((first ?? 0) - (second ?? 0)) < 60);

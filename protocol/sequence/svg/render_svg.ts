@@ -41,6 +41,8 @@ export interface SequenceSvgOptions {
 const LISTED = 100;
 const LINE_WIDTH = 1.5;
 const CORNER = 4;
+/** The corners of the head of an actor, which texts of several lines make high. */
+const ROUND = 25;
 
 /**
  * Draws a scenario as one SVG text: well-formed, standing alone, the same bytes for the same input.
@@ -114,19 +116,22 @@ export function headElement(lifeline: DrawnLifeline, palette: Palette, isActive:
     "\n\n",
   );
   const mark = { x: box.x + box.width - 24, y: box.y - 2, width: 13, height: 5, rx: 1.5 };
-  const under = { x: title.x - title.width / 2, y: title.y + 3, width: title.width, height: 1 };
+  const unders = [title, ...title.more ?? []].map(({ x, y, width }) =>
+    element("rect", {
+      ...{ x: x - width / 2, y: y + 3, width, height: 1 },
+      ...palette.attributes({ fill: "label" }, "slc-sqd-rule"),
+    })
+  );
   const parts = [
     titleElement(hint),
     element("rect", {
       ...box,
-      rx: kind === "actor" ? box.height / 2 : CORNER + 2,
+      rx: kind === "actor" ? Math.min(box.height / 2, ROUND) : CORNER + 2,
       "stroke-width": isActive ? 2 : LINE_WIDTH,
       ...palette.attributes({ fill: "nodeFill", stroke }, "slc-sqd-head"),
     }),
     textElement(title, isDefined ? "label" : "danger", "slc-sqd-name", { palette }),
-    kind === "object"
-      ? element("rect", { ...under, ...palette.attributes({ fill: "label" }, "slc-sqd-rule") })
-      : "",
+    ...(kind === "object" ? unders : []),
     detail ? textElement(detail, "muted", "slc-sqd-kind", { palette }) : "",
     notes === ""
       ? ""

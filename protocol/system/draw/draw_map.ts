@@ -1,6 +1,13 @@
 import type { Box } from "../../geometry/box.ts";
 import type { PictureLink } from "../../kind.ts";
-import { type DrawnText, measuredText, placedText } from "../../picture/drawn_text.ts";
+import {
+  blockWidth,
+  type DrawnText,
+  measuredText,
+  moreHeight,
+  placedText,
+} from "../../picture/drawn_text.ts";
+import { wrappedText } from "../../picture/wrapped_text.ts";
 import { fitCost } from "../../layout/fit_layout.ts";
 import type { Fit } from "../../layout/options.ts";
 import { FRAME } from "../../picture/fit.ts";
@@ -209,35 +216,46 @@ function cardOf(
   { x, y, width }: { readonly x: number; readonly y: number; readonly width: number },
 ): MemberCard {
   const room = width - 2 * MAP.pad;
-  const line = (text: string, face: typeof NAME | typeof SMALL, base: number) =>
-    placedText(measuredText(text, face, room), x + MAP.pad, y + base);
+  // Texts of several lines move what is below them down.
+  let down = 0;
+  const block = (text: string, face: typeof NAME | typeof SMALL, base: number) => {
+    const lines = wrappedText(text, face, room);
+    const placed = placedText(lines, x + MAP.pad, y + base + down);
+    down += moreHeight(lines);
+    return placed;
+  };
+  const texts = {
+    kind: block(kind, SMALL, 26),
+    name: block(memberTitle(path), NAME, 49),
+    path: block(path, SMALL, 72),
+  };
+  const links = rows.map((text, at) => block(text, SMALL, MAP.cardHeight + 2 + at * MAP.linkHeight));
   return {
     path,
-    box: { x, y, width, height: MAP.cardHeight + rows.length * MAP.linkHeight },
-    texts: {
-      kind: line(kind, SMALL, 26),
-      name: line(memberTitle(path), NAME, 49),
-      path: line(path, SMALL, 72),
-    },
-    links: rows.map((text, index) => line(text, SMALL, MAP.cardHeight + 2 + index * MAP.linkHeight)),
+    box: { x, y, width, height: MAP.cardHeight + rows.length * MAP.linkHeight + down },
+    texts,
+    links,
     notes: textOf(value.notes),
   };
 }
 
 /** The actors in rows no wider than the map. */
 function placeActors(actors: readonly Located[], top: number, width: number): ActorPill[] {
-  let [x, y] = [0, top];
+  let [x, y, below] = [0, top, top];
   return actors.map(({ name, value }) => {
-    const title = measuredText(name, NAME, MAP.cardWidth);
-    const kind = measuredText(textOf(value.kind), SMALL, MAP.cardWidth);
-    const own = Math.ceil(title.width + kind.width + (kind.width > 0 ? 8 : 0) + 2 * MAP.pad);
-    if (x > 0 && x + own > width) [x, y] = [0, y + MAP.pillHeight + MAP.gap / 2];
+    const title = wrappedText(name, NAME, MAP.widestCard);
+    const kind = wrappedText(textOf(value.kind), SMALL, MAP.cardWidth);
+    const words = blockWidth(title);
+    const own = Math.ceil(words + blockWidth(kind) + (kind.width > 0 ? 8 : 0) + 2 * MAP.pad);
+    const height = MAP.pillHeight + Math.max(moreHeight(title), moreHeight(kind));
+    if (x > 0 && x + own > width) [x, y] = [0, below + MAP.gap / 2];
+    below = Math.max(below, y + height);
     const pill = {
       name,
-      box: { x, y, width: own, height: MAP.pillHeight },
+      box: { x, y, width: own, height },
       texts: {
         name: placedText(title, x + MAP.pad, y + 25),
-        kind: placedText(kind, x + MAP.pad + title.width + 8, y + 25),
+        kind: placedText(kind, x + MAP.pad + words + 8, y + 25),
       },
       description: textOf(value.description),
     };
