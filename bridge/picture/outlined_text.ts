@@ -13,7 +13,7 @@ const ATTRIBUTE = /([\w:-]+)="([^"]*)"/g;
 /** Attributes about the place and the size of letters; outlines have these in their path. */
 const PLACED = /\b(?:x|y|text-anchor|textLength|lengthAdjust|font-\w+)="[^"]*"/g;
 
-/** Draws texts in scripts that the renderer cannot set as outlines. */
+/** Draws texts that the renderer cannot set as outlines: those in some scripts, and those in several fonts. */
 export function withOutlines(svg: string, fonts: PictureFonts): string {
   const read = new Map<Uint8Array, Font>();
   const fontOf = (bytes: Uint8Array): Font | undefined => {
@@ -23,14 +23,17 @@ export function withOutlines(svg: string, fonts: PictureFonts): string {
     return font;
   };
   return svg.replaceAll(TEXT, (whole, source: string, words: string) => {
-    if (!isClustered(words) || RIGHT_TO_LEFT.test(words)) return whole;
+    if (RIGHT_TO_LEFT.test(words)) return whole;
+    const parts = fontRuns(words, fonts);
+    // The renderer sets all of a text in the font of its other letters, where that has all of them.
+    if (!isClustered(words) && parts.length < 2) return whole;
     const attributes = new Map(
       Array.from(source.matchAll(ATTRIBUTE), ([, name = "", value = ""]) => [name, value]),
     );
     const weight = Number(attributes.get("font-weight") ?? 400);
     const size = Number(attributes.get("font-size") ?? 12);
     const y = Number(attributes.get("y") ?? 0);
-    const runs = fontRuns(words, fonts).flatMap(({ family = fonts.inter, text }) => {
+    const runs = parts.flatMap(({ family = fonts.inter, text }) => {
       const font = fontOf(nearestFace(family, weight)?.bytes ?? new Uint8Array());
       return font === undefined ? [] : [{ run: font.layout(plainText(text)), scale: size / font.unitsPerEm }];
     });

@@ -2,7 +2,7 @@ import { initWasm, Resvg } from "@resvg/resvg-wasm";
 import type { Size } from "@loom/protocol";
 import { resolveVariables } from "./markup.ts";
 import { PictureError } from "./picture_error.ts";
-import { isClustered, withFamilies } from "./picture_characters.ts";
+import { withFamilies } from "./picture_characters.ts";
 import { pictureFonts, SHIPPED_FAMILY } from "./picture_fonts.ts";
 
 /** Default scale of a PNG: sharp on high-density screens. */
@@ -123,8 +123,8 @@ export async function renderPng(svg: string, options: PngOptions = {}): Promise<
   checkScale(scale);
   const source = resolveVariables(svg);
   const fonts = await pictureFonts(source, options.fontFolders);
-  // Lazy import: few pictures have text in such scripts.
-  const outlined = isClustered(source)
+  // Lazy import: few pictures have letters that Inter lacks.
+  const outlined = fonts.families.length > 0
     ? (await import("./outlined_text.ts")).withOutlines(source, fonts)
     : source;
   const drawable = withFamilies(outlined, fonts);

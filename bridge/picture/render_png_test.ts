@@ -93,6 +93,26 @@ Deno.test("renderPng() takes a font of the host for what the shipped one lacks, 
   }
 });
 
+Deno.test("renderPng() keeps the font of letters beside those of another font, which has them, too", async () => {
+  const folder = await Deno.makeTempDir();
+  try {
+    await Deno.writeFile(`${folder}/tiny.ttf`, tinyFont([0x48, 0x6d, 0x8336]));
+    const drawn = async (words: string) => {
+      const pixels = await render(
+        svg(`<text y="18" font-family="Inter, sans-serif" font-size="10" font-weight="600">${words}</text>`),
+        2,
+        [folder],
+      );
+      return Array.from({ length: 32 * 40 }, (_, at) => pixels.at(at % 32, Math.floor(at / 32))[0] ?? 0);
+    };
+    const [alone, beside] = [await drawn("Hm"), await drawn("Hm 茶")];
+    const differs = alone.filter((value, at) => Math.abs(value - (beside[at] ?? 0)) > 60).length;
+    assert(alone.some((value) => value < 80) && differs < 20, `${differs} pixels differ`);
+  } finally {
+    await Deno.remove(folder, { recursive: true });
+  }
+});
+
 Deno.test("renderPng() puts the letters of a cluster side by side", async () => {
   const folder = await Deno.makeTempDir();
   try {
