@@ -2,7 +2,7 @@
  * No text of a document is cut in its picture, unless short labels are asked for.
  */
 import { assert, assertEquals } from "@std/assert";
-import type { JsonObject, PictureStyle } from "@loom/protocol";
+import { type JsonObject, NO_ARRANGEMENT, type PictureStyle } from "@loom/protocol";
 import { KINDS } from "@loom/protocol/kinds";
 
 const STYLE: PictureStyle = {
@@ -107,3 +107,15 @@ function textsOf(value: unknown, notation: string | undefined): string[] {
 function lettersOf(text: string): string {
   return text.replaceAll(/\s/g, "");
 }
+
+Deno.test("maps with kept boxes have all lines of a text in its card", () => {
+  const { pictures } = KINDS.named("system")?.content ?? {};
+  const document = DOCUMENTS.system;
+  assert(pictures && document);
+  const arrangement = { ...NO_ARRANGEMENT, places: { "shop.erdf.json": { x: 5000, y: 0 } } };
+  const svg = pictures.svg(document, { ...STYLE, links: LINKS, arrangement });
+  const card = /data-member="shop.erdf.json".*?<\/g>/s.exec(svg)?.[0] ?? "";
+  const places = [...card.matchAll(/<text x="([\d.]+)"/g)].map(([, x]) => Number(x));
+  assert(places.length > 5);
+  assertEquals(places.filter((x) => x < 5000), []);
+});

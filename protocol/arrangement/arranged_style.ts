@@ -8,6 +8,7 @@ import {
   pictureIn,
   type Place,
   placeOf,
+  replacedPlace,
   withPicture,
 } from "./arrangement.ts";
 import { LoomError } from "../error.ts";
@@ -87,7 +88,13 @@ export function renewedArrangement(
   const notation = word === pictures.notations?.[0] ? undefined : word;
   checkDirection(patch.direction, pictures.fixedDirection?.(notation));
   const cleared = withPicture(patchArrangement(arrangement, patch), notation, { places: {}, lines: [] });
-  return completeArrangement(pictures, document, cleared, { notation, links });
+  const renewed = completeArrangement(pictures, document, cleared, { notation, links });
+  const [{ places: old }, { places, lines }] = [
+    pictureIn(arrangement, notation),
+    pictureIn(renewed, notation),
+  ];
+  const kept = Object.entries(places).map(([key, place]) => [key, replacedPlace(old[key], place)] as const);
+  return withPicture(renewed, notation, { places: Object.fromEntries(kept), lines });
 }
 
 /**
@@ -114,7 +121,7 @@ export function completeArrangement(
     // What a collapsed element holds is as large as it was when it is opened again.
     if (!box) return old ? [[keys[at] ?? id, old]] : [];
     const { width, height } = old && collapsed.has(id) ? { ...box, ...old } : box;
-    return [[keys[at] ?? id, placeOf({ ...box, width, height })]];
+    return [[keys[at] ?? id, replacedPlace(old, placeOf({ ...box, width, height }))]];
   });
   const hidden = linesById(elements, kept.lines).filter(({ from, to }) =>
     !drawn.boxes.has(from) || !drawn.boxes.has(to)

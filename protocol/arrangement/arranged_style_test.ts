@@ -1,12 +1,13 @@
 import { assert, assertEquals, assertNotEquals, assertThrows } from "@std/assert";
 import fc from "fast-check";
-import { type Arrangement, NO_ARRANGEMENT, readArrangement } from "./arrangement.ts";
+import { type Arrangement, NO_ARRANGEMENT, pictureIn, readArrangement } from "./arrangement.ts";
 import { LoomError } from "../error.ts";
+import { overlaps } from "../geometry/box.ts";
 import type { JsonObject } from "../json/value.ts";
-import type { Pictures, PictureStyle } from "../kind.ts";
+import type { PictureLink, Pictures, PictureStyle } from "../kind.ts";
 import { KINDS } from "../kinds.ts";
 import { documents } from "../machine/_arbitrary.ts";
-import { completeArrangement } from "./arranged_style.ts";
+import { completeArrangement, renewedArrangement } from "./arranged_style.ts";
 
 const STYLE: PictureStyle = {
   theme: "light",
@@ -113,6 +114,89 @@ Deno.test("Pictures.svg() keeps places, direction and collapsed states, unless t
     pictures.svg(document, { ...STYLE, direction: "down", part: { collapse: ["Outer"] } }),
   );
 });
+
+Deno.test("renewedArrangement() keeps members of places that mean nothing here", () => {
+  const old = readArrangement({ places: { S0: { x: 900, y: 900, locked: true } } });
+  const { places } = renewedArrangement(picturesOf("machine"), chain(3), old, {});
+  assertEquals([places.S0?.unknown, places.S1?.unknown], [{ locked: true }, undefined]);
+  assertNotEquals(places.S0?.x, 900);
+});
+
+/** Documents of kinds and notations with kept boxes at random places, some of them on top of each other. */
+const KEPT: readonly (readonly [kind: string, notation: string | undefined])[] = [
+  ["erd", undefined],
+  ["erd", "chen"],
+  ["system", undefined],
+];
+
+for (const [kind, notation] of KEPT) {
+  Deno.test(
+    `Pictures.arrange() keeps other boxes apart from those that were put somewhere, in ${kind} ${
+      notation ?? ""
+    }`.trim(),
+    () => {
+      const pictures = picturesOf(kind);
+      const coordinate = fc.integer({ min: -600, max: 900 });
+      const put = fc.dictionary(
+        fc.constantFrom("E0", "E1", "E2", "E3", "e0.erdf.json", "m1.smdf.json", "m2.smdf.json", "Ann"),
+        fc.record({ x: coordinate, y: coordinate }),
+      );
+      const pairs = fc.array(fc.tuple(fc.nat(3), fc.nat(3)), { maxLength: 6 });
+      fc.assert(
+        fc.property(put, pairs, (places, joined) => {
+          const [document, links] = kind === "erd" ? [modelOf(joined), []] : systemOf(joined);
+          const picture = { places, lines: [] };
+          const arrangement = notation === undefined
+            ? { ...NO_ARRANGEMENT, ...picture }
+            : { ...NO_ARRANGEMENT, notations: { [notation]: picture } };
+          const { boxes = new Map() } = pictures.arrange?.(document, { arrangement, notation, links }) ?? {};
+          const all = [...boxes];
+          // What was put on top of each other stays there.
+          const isPut = (id: string) => Object.keys(places).some((key) => ` ${id}`.endsWith(` ${key}`));
+          const overlapping = all.flatMap(([one, a], at) =>
+            all.slice(at + 1).flatMap(([other, b]) =>
+              overlaps(a, b) && !(isPut(one) && isPut(other)) ? [`${one} and ${other}`] : []
+            )
+          );
+          assertEquals(overlapping, []);
+          const svg = pictures.svg(document, { ...STYLE, arrangement, notation, links });
+          assertEquals(/NaN|Infinity|undefined/.exec(svg), null);
+          const complete = (old: Arrangement) =>
+            completeArrangement(pictures, document, old, { notation, links });
+          const first = complete(arrangement);
+          assertEquals(pictureIn(complete(first), notation).places, pictureIn(first, notation).places);
+        }),
+        { seed: 20, numRuns: 60 },
+      );
+    },
+  );
+}
+
+/** A model of four entities; one has many attributes. */
+function modelOf(pairs: readonly (readonly [number, number])[]): JsonObject {
+  const entities = Array.from({ length: 4 }, (_, at) => ({
+    name: `E${at}`,
+    attributes: Array.from({ length: at === 1 ? 9 : 2 }, (_, index) => ({ name: `a${index}`, type: "int" })),
+  }));
+  const relationships = pairs.map(([from, to]) => ({
+    from: `E${from}`,
+    to: `E${to}`,
+    cardinality: "1:N",
+    label: "has",
+  }));
+  return { settings: { name: "Model" }, entities, relationships };
+}
+
+/** A system of four members and an actor, with links. */
+function systemOf(pairs: readonly (readonly [number, number])[]): [JsonObject, PictureLink[]] {
+  const paths = ["e0.erdf.json", "m1.smdf.json", "m2.smdf.json", "s3.sqdf.json"];
+  const members = paths.map((path) => ({ path }));
+  const links = pairs.flatMap(([one, other]) => {
+    const [from, to] = [paths[one], paths[other]];
+    return one < other && from && to ? [{ from, to, text: "2 events" }] : [];
+  });
+  return [{ settings: { name: "All" }, members, actors: [{ name: "Ann", kind: "human" }] }, links];
+}
 
 Deno.test("Pictures.arrange() keeps apart states that grew beside each other", () => {
   const pictures = picturesOf("machine");

@@ -15,6 +15,8 @@ export interface Place {
   readonly width?: number;
   /** The least height. */
   readonly height?: number;
+  /** Members in the file that mean nothing here, which stay in it. Default: none. */
+  readonly unknown?: Readonly<Record<string, unknown>>;
 }
 
 /** Places by the key of the element, see {@linkcode keysOf}. */
@@ -67,7 +69,7 @@ const DIRECTIONS: readonly unknown[] = ["down", "right", "auto"] satisfies Arran
 export function readArrangement(value: unknown): Arrangement {
   if (!isObject(value)) return NO_ARRANGEMENT;
   const { direction, fit, collapsed, notations } = value;
-  const unknown = unknownIn(value);
+  const unknown = unknownIn(value, KNOWN);
   const others = Object.entries(isObject(notations) ? notations : {}).map(([name, one]) =>
     [name, readPicture(isObject(one) ? one : {})] as const
   );
@@ -93,10 +95,13 @@ const KNOWN: ReadonlySet<string> = new Set([
 ]);
 
 /** The members that mean nothing here: of a file its own, of a message those that it names as such. */
-function unknownIn(value: Readonly<Record<string, unknown>>): Record<string, unknown> {
+function unknownIn(
+  value: Readonly<Record<string, unknown>>,
+  known: ReadonlySet<string>,
+): Record<string, unknown> {
   const named = isObject(value.unknown) ? value.unknown : {};
   return Object.fromEntries(
-    [...Object.entries(value), ...Object.entries(named)].filter(([name]) => !KNOWN.has(name)),
+    [...Object.entries(value), ...Object.entries(named)].filter(([name]) => !known.has(name)),
   );
 }
 
@@ -146,9 +151,11 @@ export function arrangementText(
 }
 
 function pictureMembers({ places, lines }: KeptPicture, indent: string): string[] {
-  const listed = Object.entries(places).sort(byName).map(([key, place]) =>
+  const listed = Object.entries(places).sort(byName).map(([key, { unknown, ...place }]) =>
     `${indent}  ${JSON.stringify(key)}: { ${
-      Object.entries(place).map(([name, value]) => `${JSON.stringify(name)}: ${value}`).join(", ")
+      Object.entries({ ...place, ...unknown }).map(([name, value]) =>
+        `${JSON.stringify(name)}: ${JSON.stringify(value)}`
+      ).join(", ")
     } }`
   );
   const drawn = lines.map(({ from, to, points, label }) => {
@@ -200,9 +207,18 @@ export function isFit(value: unknown): value is string {
 function readPlaces(value: unknown): Places {
   const entries = Object.entries(isObject(value) ? value : {}).flatMap(([key, one]) => {
     const place = readPlace(one);
-    return place ? [[key, place] as const] : [];
+    if (!place || !isObject(one)) return [];
+    const unknown = unknownIn(one, KNOWN_OF_PLACES);
+    return [[key, Object.keys(unknown).length === 0 ? place : { ...place, unknown }] as const];
   });
   return Object.fromEntries(entries);
+}
+
+const KNOWN_OF_PLACES: ReadonlySet<string> = new Set(["x", "y", "width", "height", "unknown"]);
+
+/** A new place, with what means nothing here of the old one. */
+export function replacedPlace(old: Place | undefined, place: Place): Place {
+  return old?.unknown === undefined ? place : { ...place, unknown: old.unknown };
 }
 
 function readNames(value: unknown): string[] {
@@ -322,7 +338,7 @@ export function patchArrangement(arrangement: Arrangement, patch: ArrangementPat
   const entries = new Map<string, Place>(Object.entries(picture.places));
   for (const [key, place] of Object.entries(places)) {
     if (place === null) entries.delete(key);
-    else entries.set(key, place);
+    else entries.set(key, replacedPlace(entries.get(key), place));
   }
   const { direction: oldDirection, fit: oldFit, ...rest } = arrangement;
   const direction = patch.direction === undefined ? oldDirection : patch.direction;

@@ -70,6 +70,26 @@ Deno.test("arrangementText() keeps members that mean nothing here", () => {
   });
 });
 
+Deno.test("arrangementText() keeps members of places that mean nothing here, also of places that change", () => {
+  const file = {
+    places: { A: { x: 1, y: 2, locked: true, tags: ["a"] }, B: { x: 5, y: 6, unknown: 1 } },
+    notations: { chen: { places: { A: { x: 3, y: 4, color: "red" } } } },
+  };
+  const read = readArrangement(file);
+  // Messages name them as such.
+  assertEquals(readArrangement(JSON.parse(JSON.stringify(read))), read);
+  const moved = patchArrangement(read, { places: { A: { x: 7, y: 8 }, C: { x: 0, y: 0 } } });
+  const after = JSON.parse(
+    arrangementText(patchArrangement(moved, { notation: "chen", places: { A: { x: 9, y: 9 } } })),
+  );
+  assertEquals(after.places, {
+    A: { x: 7, y: 8, locked: true, tags: ["a"] },
+    B: { x: 5, y: 6 },
+    C: { x: 0, y: 0 },
+  });
+  assertEquals(after.notations.chen.places, { A: { x: 9, y: 9, color: "red" } });
+});
+
 Deno.test("readArrangement() takes lines as files write them and as messages do", () => {
   const label = { x: 1, y: 2, width: 3, height: 4 };
   const value = { ...NO_ARRANGEMENT, lines: [{ ...LINE, label }] };

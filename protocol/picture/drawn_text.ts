@@ -76,3 +76,9 @@ export function placedText(
   const lines = more.map((line, at) => placedText(line, x, y + (at + 1) * line.size * PITCH, anchor));
   return { ...first, x, y, anchor, ...(lines.length > 0 ? { more: lines } : {}) };
 }
+
+/** A text moved by a vector, with all of its lines. */
+export function movedText(text: DrawnText, by: Point): DrawnText {
+  const lines = text.more?.map((line) => movedText(line, by));
+  return { ...text, x: text.x + by.x, y: text.y + by.y, ...(lines ? { more: lines } : {}) };
+}

@@ -1,5 +1,5 @@
 import { boundsOf, type Box, boxAt, evenly, expanded, type Point } from "../../geometry/box.ts";
-import type { DrawnText } from "../../picture/drawn_text.ts";
+import { movedText } from "../../picture/drawn_text.ts";
 import type { ChenDiamond, ChenDrawing, ChenEntity, ChenLine, ChenOval } from "./chen_drawing.ts";
 
 /** From the border of an entity to the middle of the number of a line. */
@@ -95,10 +95,6 @@ function movedOval(oval: ChenOval, by: Point): ChenOval {
     text: movedText(oval.text, by),
     line: [movedPoint(oval.line[0], by), movedPoint(oval.line[1], by)],
   };
-}
-
-function movedText(text: DrawnText, by: Point): DrawnText {
-  return { ...text, ...movedPoint(text, by) };
 }
 
 function movedPoint({ x, y }: Point, by: Point): Point {

@@ -1,5 +1,5 @@
 import type { Placeable } from "../../arrangement/element_keys.ts";
-import { boundsOf, type Box, type Point } from "../../geometry/box.ts";
+import { boundsOf, type Box, moved, type Point } from "../../geometry/box.ts";
 import type { PictureLink } from "../../kind.ts";
 import {
   type DrawnBefore,
@@ -8,7 +8,7 @@ import {
   routesOfLines,
 } from "../../layout/incremental/drawn_lines.ts";
 import { layoutGraph } from "../../layout/layout_graph.ts";
-import type { DrawnText } from "../../picture/drawn_text.ts";
+import { movedText } from "../../picture/drawn_text.ts";
 import { actorsOf, membersOf } from "../lookup.ts";
 import type { SystemDefinition } from "../types.ts";
 import { type ActorPill, drawSystemMap, type MemberCard, type SystemMap } from "./draw_map.ts";
@@ -98,9 +98,9 @@ function movedCard(card: MemberCard, by: Point): MemberCard {
   const { kind, name, path } = card.texts;
   return {
     ...card,
-    box: movedBy(card.box, by),
-    texts: { kind: movedBy(kind, by), name: movedBy(name, by), path: movedBy(path, by) },
-    links: card.links.map((text) => movedBy(text, by)),
+    box: moved(card.box, by),
+    texts: { kind: movedText(kind, by), name: movedText(name, by), path: movedText(path, by) },
+    links: card.links.map((text) => movedText(text, by)),
   };
 }
 
@@ -108,11 +108,7 @@ function movedActor(actor: ActorPill, by: Point): ActorPill {
   const { name, kind } = actor.texts;
   return {
     ...actor,
-    box: movedBy(actor.box, by),
-    texts: { name: movedBy(name, by), kind: movedBy(kind, by) },
+    box: moved(actor.box, by),
+    texts: { name: movedText(name, by), kind: movedText(kind, by) },
   };
-}
-
-function movedBy<Placed extends Box | DrawnText>(placed: Placed, { x, y }: Point): Placed {
-  return { ...placed, x: placed.x + x, y: placed.y + y };
 }
