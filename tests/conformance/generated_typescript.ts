@@ -95,11 +95,12 @@ async function startMachine(
 ): Promise<ConformanceMachine> {
   // As with the interpreter, whose constructor does it all, nothing can be sent before the initial entry is over.
   let context: Context<Record<string, unknown>> | undefined = undefined;
+  let made: Context<Record<string, unknown>> | undefined = undefined;
   const log = new ConformanceLog(
     reactions,
     (event) => context?.send(event) ?? { handled: false, reason: "not constructed" },
     failures,
-    () => context?.stop(),
+    () => made?.stop(),
   );
   const functions = hostFunctions(log);
   const clock = new SimulatedClock();
@@ -121,8 +122,9 @@ async function startMachine(
     ...(snapshot === undefined ? {} : { snapshot: snapshot as NonNullable<ContextOptions["snapshot"]> }),
   };
   const hosts = (definition.settings?.objects ?? []).map(() => new ConformanceHost(log, methods));
-  const made = new contextClass(...hosts, options);
+  made = new contextClass(...hosts, options);
   if (snapshot === undefined) made.enterInitialState();
+  log.count();
   if (made instanceof ContextAsync) await made.idle();
   context = made;
   context.registerEndHandler(() => log.write("end handler"));

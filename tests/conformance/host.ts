@@ -27,6 +27,7 @@ export class ConformanceLog {
   #lines: string[] = [];
   #dropped = 0;
   #left = MOST_LINES;
+  #isCounting = false;
   readonly #reactions: Map<string, readonly string[]>;
   readonly #send: (event: string) => ReentrantOutcome;
   readonly #failures: ReadonlySet<string>;
@@ -35,7 +36,7 @@ export class ConformanceLog {
 
   /**
    * Makes a log that sends what `reactions` tells through `send`, each once, throws at the lines of `failures`, and calls
-   * `stop` when there are too many lines.
+   * `stop` when there are too many lines after {@linkcode ConformanceLog.count}.
    */
   constructor(
     reactions: Readonly<Record<string, readonly string[]>>,
@@ -49,10 +50,18 @@ export class ConformanceLog {
     this.#failures = new Set(failures);
   }
 
+  /**
+   * Counts lines from now on: once the call that starts the machine has returned. An asynchronous machine may still be starting then, and
+   * one that sets itself off again and again never comes to rest.
+   */
+  count(): void {
+    this.#isCounting = true;
+  }
+
   /** Writes a line, and reacts to it. */
   write(line: string): void {
     if (this.#lines.push(line) > 3 * LINES) this.#dropped += this.#lines.splice(LINES, LINES).length;
-    if (--this.#left === 0) {
+    if (this.#isCounting && --this.#left === 0) {
       this.#left = MOST_LINES;
       this.#stop();
     }

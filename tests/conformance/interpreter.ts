@@ -38,16 +38,17 @@ async function startMachine(
 ): Promise<ConformanceMachine> {
   // Reactions and host functions exist before the machine does; none of them runs before it is assigned.
   let machine: Machine | undefined = undefined;
+  let made: Machine | undefined = undefined;
   const log = new ConformanceLog(
     options.reactions,
     (event) => machine?.send(event) ?? { handled: false, reason: "not constructed" },
     options.failures,
-    () => machine?.stop(),
+    () => made?.stop(),
   );
   const functions = hostFunctions(log);
   const clock = new SimulatedClock();
   const context = contextOf(definition, options, log);
-  const made = new Machine(definition, {
+  made = new Machine(definition, {
     observer: observe(log),
     context,
     functions,
@@ -57,6 +58,7 @@ async function startMachine(
     clock,
     ...(options.snapshot === undefined ? {} : { snapshot: options.snapshot as MachineSnapshot }),
   });
+  log.count();
   await made.idle();
   machine = made;
   machine.registerEndHandler(() => log.write("end handler"));

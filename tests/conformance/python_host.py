@@ -95,7 +95,7 @@ class ConformanceLog:
     """The log of one machine.
 
     It sends what ``reactions`` tells through ``send``, each once, raises at ``failures``, and calls ``stop`` when there
-    are too many lines.
+    are too many lines after ``is_started``.
     """
 
     def __init__(
@@ -104,11 +104,13 @@ class ConformanceLog:
         send: Send,
         failures: Sequence[str] = (),
         stop: Callable[[], None] = lambda: None,
+        is_started: Callable[[], bool] = lambda: False,
     ) -> None:
         self._lines: list[str] = []
         self._dropped = 0
         self._left = MOST_LINES
         self._stop = stop
+        self._is_started = is_started
         self._reactions = dict(reactions)
         self._send = send
         self._failures = set(failures)
@@ -119,7 +121,8 @@ class ConformanceLog:
         if len(self._lines) > 3 * LINES:
             del self._lines[LINES : 2 * LINES]
             self._dropped += LINES
-        self._left -= 1
+        if self._is_started():
+            self._left -= 1
         if self._left == 0:
             self._left = MOST_LINES
             self._stop()

@@ -20,8 +20,8 @@ from loom_engine.runtime import Context, ContextAsync, SimulatedClock
 from python_host import ConformanceHost, ConformanceLog, ConformanceObserver, host_functions, host_tasks, plain
 
 Request = dict[str, Any]
-#: Makes the context of a request from its log and the options that every context takes.
-Maker = Callable[[Request, ConformanceLog, dict[str, Any]], Context]
+#: Makes the context of a request from its log and the options that every context takes; tells of it before it starts.
+Maker = Callable[[Request, ConformanceLog, dict[str, Any], Callable[[Context], None]], Context]
 
 
 class Hosted:
@@ -29,8 +29,10 @@ class Hosted:
 
     def __init__(self, request: Request, make: Maker) -> None:
         self.context: Context | None = None
+        self._made: Context | None = None
         self.clock = SimulatedClock()
-        self.log = ConformanceLog(request["reactions"], self._send_again, request.get("failures") or (), self._stop)
+        failures = request.get("failures") or ()
+        self.log = ConformanceLog(request["reactions"], self._send_again, failures, self._stop, self._is_started)
         functions = host_functions(self.log)
         options: dict[str, Any] = {
             "functions": functions,
@@ -41,12 +43,21 @@ class Hosted:
         }
         if request.get("snapshot") is not None:
             options["snapshot"] = request["snapshot"]
-        self.context = make(request, self.log, options)
+        self.context = make(request, self.log, options, self._keep)
         self.context.register_end_handler(lambda _: self.log.write("end handler"))
 
+    def _keep(self, made: Context) -> None:
+        self._made = made
+
+    def _is_started(self) -> bool:
+        """True once an implementation that does not block would be back from the call that starts the machine."""
+        made = self._made
+        return self.context is not None or getattr(made, "_waits", 0) > 0
+
     def _stop(self) -> None:
-        if self.context is not None:
-            self.context.stop()
+        """Stops a context that may still be starting: it may never come to rest."""
+        if self._made is not None:
+            self._made.stop()
 
     def _send_again(self, event: str) -> tuple[bool, str | None]:
         if self.context is None:
@@ -59,22 +70,29 @@ def _guard(function: Callable[..., Any]) -> Callable[..., bool]:
     return lambda *_: bool(function())
 
 
-def interpreted(request: Request, log: ConformanceLog, options: dict[str, Any]) -> Context:
-    """A machine that interprets the definition of a request."""
+def interpreted(
+    request: Request, log: ConformanceLog, options: dict[str, Any], keep: Callable[[Context], None]
+) -> Context:
+    """A machine that interprets the definition of a request. Its constructor starts it."""
     instances = {name: host_of(request, log) for name in request["objects"]}
     machines = request.get("machines") or {}
-    return Machine(
-        request["definition"], context={**request["context"], **instances}, machines=machines, **options
-    )
+    machine = Machine.__new__(Machine)
+    keep(machine)
+    context = {**request["context"], **instances}
+    machine.__init__(request["definition"], context=context, machines=machines, **options)  # type: ignore[misc]
+    return machine
 
 
-def generated(request: Request, log: ConformanceLog, options: dict[str, Any]) -> Context:
+def generated(
+    request: Request, log: ConformanceLog, options: dict[str, Any], keep: Callable[[Context], None]
+) -> Context:
     """A context of the generated module whose text the request holds."""
     context_class = context_class_of(request["code"])
     hosts = [host_of(request, log) for _ in request["objects"]]
     # Child machines are interpreted: generated ones run in the tests of their parents.
     machines = {path: _child_of(child) for path, child in (request.get("machines") or {}).items()}
     context = context_class(*hosts, data=request["context"], keep_visited=True, machines=machines, **options)
+    keep(context)
     if "snapshot" not in options:
         context.enter_initial_state()
     return context
