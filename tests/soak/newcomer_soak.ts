@@ -1,15 +1,16 @@
 /**
  * A newcomer's first five minutes, from nothing to a machine that an agent designs and a browser shows live: with a clone,
- * with the executables, with npm. Prints the seconds of each step, and ends with 1 when one fails or a way takes too long.
- * `tests/container_test.ts` runs the container.
+ * with the executables, with npm, with the container. Prints the seconds of each step, and ends with 1 when one fails or a way takes
+ * too long.
  *
- * Run it with `deno task soak newcomer`.
+ * Run it with `deno task soak newcomer`, or one way with `deno run -A tests/soak/newcomer_soak.ts container`.
  *
  * @module
  */
 import { closeStdio } from "../../mcp/testing/close_stdio.ts";
-import { Client, StdioClientTransport } from "../../mcp/testing/sdk.ts";
+import { Client, StdioClientTransport, StreamableHTTPClientTransport } from "../../mcp/testing/sdk.ts";
 import { openBrowser } from "../browser/browser.ts";
+import { Container, CONTAINER_TOKEN, NO_CONTAINER } from "../container.ts";
 import { executables, NO_EXECUTABLES, runProgram } from "../executables.ts";
 
 const ROOT = new URL("../../", import.meta.url).pathname;
@@ -80,18 +81,26 @@ async function run(words: readonly string[], cwd: string, env: Record<string, st
   return stdout;
 }
 
+/** Prints steps with their seconds. */
+function stepsOf(name: string): { step(title: string): void; total(): number } {
+  const start = performance.now();
+  let last = start;
+  return {
+    step(title) {
+      const now = performance.now();
+      console.log(`${name.padEnd(12)} ${title.padEnd(32)} ${((now - last) / 1000).toFixed(1).padStart(6)} s`);
+      last = now;
+    },
+    total: () => (performance.now() - start) / 1000,
+  };
+}
+
 /** Goes one way; prints each step with its seconds. */
 async function go({ name, install, prepare }: Way): Promise<number> {
   await prepare?.();
   const folder = await Deno.realPath(await Deno.makeTempDir({ prefix: "newcomer-" }));
   const env = freshEnv(folder);
-  const start = performance.now();
-  let last = start;
-  const step = (title: string) => {
-    const now = performance.now();
-    console.log(`${name.padEnd(12)} ${title.padEnd(32)} ${((now - last) / 1000).toFixed(1).padStart(6)} s`);
-    last = now;
-  };
+  const { step, total } = stepsOf(name);
   try {
     const loom = await install(folder);
     step("install");
@@ -110,14 +119,46 @@ async function go({ name, install, prepare }: Way): Promise<number> {
       folder,
       env,
     );
-    await design(JSON.parse(config).mcpServers.loom, env);
+    await designBy(JSON.parse(config).mcpServers.loom, env);
     step("machine by an agent");
     await page.locator('[data-state="Open"]').first().waitFor();
     step("seen in the browser");
-    return (performance.now() - start) / 1000;
+    return total();
   } finally {
     await Deno.remove(folder, { recursive: true });
   }
+}
+
+/** The way of the container, whose image is there: one port, one token, the agent over HTTP. */
+async function goWithContainer(): Promise<number> {
+  await using container = await Container.build();
+  const { step, total } = stepsOf("container");
+  const made = await container.loom("new", "/data/door.smdf.json", "--template", "empty");
+  if (made.code !== 0) throw new Error(made.stderr);
+  step("first command");
+  await using server = await container.serve("/data/door.smdf.json");
+  step("hub, pages and agent tools");
+  await using browser = await openBrowser();
+  const page = await browser.page();
+  await page.goto(server.url);
+  await page.getByLabel("Token").fill(CONTAINER_TOKEN);
+  await page.keyboard.press("Enter");
+  await page.locator('[data-state="Root"]').first().waitFor({ state: "attached" });
+  step("page in the browser");
+  const client = new Client({ name: "newcomer", version: "1.0.0" });
+  const headers = { authorization: `Bearer ${CONTAINER_TOKEN}` };
+  await client.connect(
+    new StreamableHTTPClientTransport(new URL("/mcp", server.url), { requestInit: { headers } }),
+  );
+  try {
+    await design(client);
+  } finally {
+    await client.close();
+  }
+  step("machine by an agent");
+  await page.locator('[data-state="Open"]').first().waitFor();
+  step("seen in the browser");
+  return total();
 }
 
 /** Starts a server, and waits for its two addresses. */
@@ -150,7 +191,7 @@ async function serve([command = "", ...args]: readonly string[], cwd: string, en
 }
 
 /** An agent that follows the settings, and designs a door. */
-async function design(
+async function designBy(
   settings: { readonly command: string; readonly args?: string[]; readonly env: Record<string, string> },
   env: Record<string, string>,
 ): Promise<void> {
@@ -163,34 +204,55 @@ async function design(
   });
   await client.connect(transport);
   try {
-    const calls: readonly (readonly [string, Record<string, unknown>])[] = [
-      ["add_event", { id: "open" }],
-      ["add_state", { name: "Closed" }],
-      ["add_state", { name: "Open" }],
-      ["add_transition", { state: "Closed", event: "open", nextState: "Open" }],
-      ["validate_definition", {}],
-    ];
-    for (const [name, values] of calls) {
-      const { isError, content } = await client.callTool({ name, arguments: values });
-      if (isError) throw new Error(`${name} failed: ${JSON.stringify(content)}`);
-    }
+    await design(client);
   } finally {
     await closeStdio(client, transport);
   }
 }
 
+/** The calls of an agent that designs a door. */
+async function design(client: Client): Promise<void> {
+  const calls: readonly (readonly [string, Record<string, unknown>])[] = [
+    ["add_event", { id: "open" }],
+    ["add_state", { name: "Closed" }],
+    ["add_state", { name: "Open" }],
+    ["add_transition", { state: "Closed", event: "open", nextState: "Open" }],
+    ["validate_definition", {}],
+  ];
+  for (const [name, values] of calls) {
+    const { isError, content } = await client.callTool({ name, arguments: values });
+    if (isError) throw new Error(`${name} failed: ${JSON.stringify(content)}`);
+  }
+}
+
+/** The ways, each with the reason why it is not tried here. */
+const ALL: readonly {
+  readonly name: string;
+  readonly reason?: string | undefined;
+  run(): Promise<number>;
+}[] = [
+  ...WAYS.map((way) => ({
+    name: way.name,
+    reason: way.name === "executables" ? NO_EXECUTABLES : undefined,
+    run: () => go(way),
+  })),
+  { name: "container", reason: NO_CONTAINER, run: goWithContainer },
+];
+
 let failed = 0;
-for (const way of WAYS) {
-  if (way.name === "executables" && NO_EXECUTABLES !== undefined) {
-    console.log(`The executables are not tried: ${NO_EXECUTABLES}.`);
+for (
+  const { name, reason, run } of ALL.filter(({ name }) => Deno.args.length === 0 || Deno.args.includes(name))
+) {
+  if (reason !== undefined) {
+    console.log(`${name} is not tried: ${reason}.`);
     continue;
   }
   try {
-    const seconds = await go(way);
-    console.log(`${way.name.padEnd(12)} ${"all".padEnd(32)} ${seconds.toFixed(1).padStart(6)} s\n`);
+    const seconds = await run();
+    console.log(`${name.padEnd(12)} ${"all".padEnd(32)} ${seconds.toFixed(1).padStart(6)} s\n`);
     if (seconds > MOST_SECONDS) failed++;
   } catch (error) {
-    console.error(`${way.name}: ${error instanceof Error ? error.message : error}\n`);
+    console.error(`${name}: ${error instanceof Error ? error.message : error}\n`);
     failed++;
   }
 }
