@@ -1,6 +1,7 @@
 import { initWasm, Resvg } from "@resvg/resvg-wasm";
 import type { Size } from "@loom/protocol";
 import { resolveVariables } from "./markup.ts";
+import { encodePng, type Pixels } from "./encode_png.ts";
 import { PictureError } from "./picture_error.ts";
 import { withFamilies } from "./picture_characters.ts";
 import { pictureFonts, SHIPPED_FAMILY } from "./picture_fonts.ts";
@@ -146,7 +147,14 @@ export async function renderPng(svg: string, options: PngOptions = {}): Promise<
   try {
     if (options.fit === undefined) pngSize(picture, fitting);
     const missing = Array.from(fonts.missing, (code) => String.fromCodePoint(code));
-    return { ...draw(picture), scale: fitting, missing };
+    const pixels = draw(picture);
+    return {
+      bytes: await encodePng(pixels),
+      width: pixels.width,
+      height: pixels.height,
+      scale: fitting,
+      missing,
+    };
   } finally {
     picture.free();
   }
@@ -164,11 +172,11 @@ function parsed<T>(parse: () => T): T {
   }
 }
 
-function draw(picture: InstanceType<typeof Resvg>): Omit<PngPicture, "missing" | "scale"> {
+function draw(picture: InstanceType<typeof Resvg>): Pixels {
   try {
     const image = picture.render();
     try {
-      return { bytes: image.asPng(), width: image.width, height: image.height };
+      return { data: image.pixels, width: image.width, height: image.height };
     } finally {
       image.free();
     }
