@@ -26,13 +26,17 @@ const SIGNS: Readonly<Record<string, string>> = {
 const LONGEST_ICON = 2;
 const segmenter = new Intl.Segmenter("en", { granularity: "grapheme" });
 
-/** Reads the looks of the states of a machine: those of their tags in the settings, and their own in `meta`. */
+/**
+ * Reads the looks of the states of a machine: those of their tags in the settings, and their own, `picture` in
+ * `meta`: other members of `meta` belong to other programs, and change no picture.
+ */
 export function looksOf(definition: unknown): (state: Readonly<Record<string, unknown>>) => StateLook {
   const settings = isObject(definition) && isObject(definition.settings) ? definition.settings : {};
   const styles = Array.isArray(settings.styles) ? settings.styles.filter(isObject) : [];
   return ({ tags, meta }) => {
     const words: readonly unknown[] = Array.isArray(tags) ? tags : [];
-    const looks = [meta, ...styles.filter(({ tag }) => words.includes(tag))].filter(isObject);
+    const own = isObject(meta) ? meta.picture : undefined;
+    const looks = [own, ...styles.filter(({ tag }) => words.includes(tag))].filter(isObject);
     const first = <Value>(values: readonly (Value | undefined)[]) =>
       values.find((value) => value !== undefined);
     return {

@@ -14,11 +14,23 @@ const settings = {
 Deno.test("looksOf() takes the look of the first style that fits, after that of the state itself", () => {
   const lookOf = looksOf({ settings });
   assertEquals(lookOf({ tags: ["late", "busy"] }), { color: "#22c55e", icon: "▶" });
-  assertEquals(lookOf({ tags: ["late"], meta: { color: "#123" } }), { color: "#112233", icon: "⏰" });
-  assertEquals(lookOf({ tags: "busy", meta: { color: "url(#a)", icon: "far too long" } }), {
+  assertEquals(lookOf({ tags: ["late"], meta: { picture: { color: "#123" } } }), {
+    color: "#112233",
+    icon: "⏰",
+  });
+  assertEquals(lookOf({ tags: "busy", meta: { picture: { color: "url(#a)", icon: "far too long" } } }), {
     color: undefined,
     icon: "",
   });
+});
+
+Deno.test("looksOf() leaves what other programs keep in meta out of pictures", () => {
+  const look = { color: undefined, icon: "" };
+  for (
+    const meta of [{ color: "red", icon: "OK" }, { picture: "red" }, { picture: [{ color: "red" }] }, "red"]
+  ) {
+    assertEquals(looksOf({ settings })({ meta }), look);
+  }
 });
 
 Deno.test("renderSvg() draws a state in the colour of its tag, in either theme", () => {

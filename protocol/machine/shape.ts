@@ -81,7 +81,8 @@ export const MACHINE_SHAPE: ShapeTable = [
   },
   {
     name: "StateStyle",
-    doc: "The look of the states with a tag; `meta` of a state may have a `color` and an `icon` of its own.",
+    doc:
+      "The look of the states with a tag; `meta.picture` of a state may have a `color` and an `icon` of its own.",
     fields: [
       { name: "tag", type: "string", required: true, doc: "The tag." },
       {

@@ -46,7 +46,7 @@ export type Settings = {
   _source?: Provenance;
 };
 
-/** The look of the states with a tag; `meta` of a state may have a `color` and an `icon` of its own. */
+/** The look of the states with a tag; `meta.picture` of a state may have a `color` and an `icon` of its own. */
 export type StateStyle = {
   /** The tag. */
   tag: string;
