@@ -1,4 +1,3 @@
-import { once } from "node:events";
 import { crc32, createDeflate } from "node:zlib";
 
 /** An image of 8 bits a channel, with its alpha multiplied into its colours. */
@@ -54,7 +53,7 @@ async function deflated({ data, width, height }: Pixels): Promise<Uint8Array<Arr
   const deflate = createDeflate();
   const parts: Uint8Array<ArrayBuffer>[] = [];
   deflate.on("data", (part: Uint8Array<ArrayBuffer>) => parts.push(part));
-  const ended = once(deflate, "end");
+  const ended = new Promise<void>((resolve) => deflate.on("end", resolve));
   for (let first = 0; first < height; first += rows) {
     const count = Math.min(rows, height - first);
     const strip = buffer.subarray(0, count * (length + 1));

@@ -40,6 +40,7 @@ export const DEPENDENCY_RULE: Readonly<Record<string, PackageRule>> = {
       "node:crypto",
       "node:sqlite",
       "node:timers",
+      "node:zlib",
     ],
   },
   "bridge/server": {
