@@ -19,6 +19,7 @@ import {
   evenly,
   expanded,
   inheritanceElement,
+  levelCrossings,
   lineElement,
   numberElement,
   Palette,
@@ -127,11 +128,13 @@ function crowsFootScene(
 ): ErdScene {
   const drawing = placeErd(def, measuredOf(def), positions, before?.drawing ?? firstDrawing(def, positions));
   const { entities, relationships, inheritance } = drawing;
-  const lines = relationships.map((one) => ({
+  const hops = levelCrossings(relationships.map(({ points }) => points));
+  const lines = relationships.map((one, at) => ({
     key: `line ${one.index}`,
     bounds: expanded(boundsOf([...one.points.map(boxAt), ...one.roles.map(boxAt)]), evenly(24)),
-    item: one,
-    paint: () => lineElement(one, PALETTE),
+    // Hops change with other lines: those that have any are painted anew.
+    item: hops[at]?.length === 0 ? one : { ...one },
+    paint: () => lineElement(one, PALETTE, hops[at]),
   }));
   const plates = relationships.flatMap((one) =>
     one.label

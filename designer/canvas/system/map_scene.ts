@@ -11,7 +11,7 @@ import {
   type SystemDefinition,
   textOrEmpty,
 } from "@loom/protocol";
-import { boundsOf, roundedPath } from "@loom/protocol/drawing";
+import { boundsOf, levelCrossings, roundedPath } from "@loom/protocol/drawing";
 import type { BoardScene } from "../board.ts";
 
 /** A member as a card. */
@@ -177,11 +177,13 @@ function linksOf(
     lines: "upright",
     ...(isMoving ? { routing: "straight" as const } : {}),
   });
+  const routes = known.map((_, at) => edges.get(String(at)) ?? { points: [] });
+  const hops = levelCrossings(routes.map(({ points }) => points));
   return known.map(({ from, to, text }, at) => {
-    const { points, label } = edges.get(String(at)) ?? { points: [] };
+    const { points, label } = routes[at] ?? { points: [] };
     const [first] = points;
     const place = label ?? { ...(first ?? { x: 0, y: 0 }), width: labelWidth(text), height: LABEL.height };
-    return { from, to, text, d: roundedPath(points, 8), label: place };
+    return { from, to, text, d: roundedPath(points, 8, hops[at]), label: place };
   });
 }
 

@@ -1,0 +1,39 @@
+import type { EntityRelationshipDefinition, LayoutBox } from "@loom/protocol";
+import { assertEquals } from "@std/assert";
+import { sceneOf } from "./scene.ts";
+
+const MODEL: EntityRelationshipDefinition = {
+  settings: { namespace: "n", name: "Shop" },
+  entities: ["A", "B", "C", "D"].map((name) => ({ name, attributes: [{ name: "id", type: "int" }] })),
+  relationships: [
+    { from: "A", to: "B", cardinality: "1:N" },
+    { from: "C", to: "D", cardinality: "1:N" },
+  ],
+};
+
+/** Where the entities are: A and C at the left, B and D at the right. */
+function places(b: number, d: number): Record<string, LayoutBox> {
+  const box = (x: number, y: number) => ({ x, y, width: 160, height: 60 });
+  return { A: box(0, 0), C: box(0, 400), B: box(700, b), D: box(700, d) };
+}
+
+/** The numbers of hops in the lines of a scene. */
+function hopsIn(scene: ReturnType<typeof sceneOf>): number[] {
+  return scene.parts.filter(({ key }) => key.startsWith("line ")).map(({ paint }) =>
+    paint().match(/A4 4 /g)?.length ?? 0
+  );
+}
+
+Deno.test("sceneOf() draws lines that hop over those that they cross, as pictures do", () => {
+  const crossed = sceneOf(MODEL, places(400, 0), "crowsfoot", undefined);
+  assertEquals(hopsIn(crossed).reduce((sum, hops) => sum + hops, 0) > 0, true);
+  const apart = sceneOf(MODEL, places(0, 400), "crowsfoot", crossed);
+  assertEquals(hopsIn(apart), [0, 0]);
+});
+
+Deno.test("sceneOf() paints only lines anew whose hops may have changed", () => {
+  const apart = sceneOf(MODEL, places(0, 400), "crowsfoot", undefined);
+  const again = sceneOf(MODEL, places(0, 400), "crowsfoot", apart);
+  const itemsOf = (scene: ReturnType<typeof sceneOf>) => scene.parts.map(({ item }) => item);
+  assertEquals(itemsOf(again).every((item, at) => item === itemsOf(apart)[at]), true);
+});
