@@ -108,7 +108,9 @@ function answerProblem(
   request: Request,
   url: URL | undefined,
 ): Response {
-  if (isPageRequest(request)) return html(status, refusalPage(message, isOwnPage(url)), { headers });
+  // A picture that cannot be as its address wants it is shown without that.
+  const isOwn = isOwnPage(url) && code !== "bad_style";
+  if (isPageRequest(request)) return html(status, refusalPage(message, isOwn), { headers });
   return json(status, { error: message, code }, headers);
 }
 

@@ -196,6 +196,9 @@ Deno.test("a page that is refused leads to the server's own document, unless tha
   const link = '<a href="/">';
   assertStringIncludes(await textOf("/?doc=/etc/passwd.json"), link);
   assertStringIncludes(await textOf("/nope"), link);
+  await using shown = await openBench();
+  const refused = await shown.ask("/?focus=state:Opne&depth=1", { headers: { accept: "text/html" } });
+  assertStringIncludes(await refused.text(), link);
   for (const path of ["/", "/?live=1", "/?doc="]) {
     const text = await textOf(path);
     assertEquals([path, text.includes(link)], [path, false]);
