@@ -147,8 +147,9 @@ export function documents(odd: number): fc.Arbitrary<StateMachineDefinition> {
       odd,
     ),
   }));
+  const data = object({ name: fc.constantFrom("count", "items", "new"), type: TEXT }, ["name", "type"], odd);
   const settings = object(
-    { namespace: TEXT, asynchronous: fc.boolean(), notes, imports: list(TEXT, 2) },
+    { namespace: TEXT, asynchronous: fc.boolean(), notes, imports: list(TEXT, 2), data: list(data, 3) },
     ["namespace", "asynchronous"],
     odd,
   );
@@ -190,7 +191,7 @@ export function trees(): fc.Arbitrary<StateMachineDefinition> {
     ) as unknown as fc.Arbitrary<StateMachineDefinition>;
 }
 
-/** Gives every state a name and every event and timer an id of its own. */
+/** Gives every state and all data a name and every event and timer an id of its own. */
 function tidy(def: Json): Json {
   const names = new Set<unknown>();
   const own = (word: unknown) => {
@@ -214,9 +215,10 @@ function tidy(def: Json): Json {
   const sources = (def.events as Json[]).map((item) =>
     withLists(item, (member) => renamed(member, "id"), "events", "timers")
   );
-  return fromEntries(
-    Object.entries(def).map(([k, v]) => [k, k === "state" ? root : k === "events" ? sources : v]),
-  );
+  names.clear();
+  const settings = withLists(def.settings as Json, (member) => renamed(member, "name"), "data");
+  const parts: Json = { state: root, events: sources, settings };
+  return fromEntries(Object.entries(def).map(([k, v]) => [k, parts[k] ?? v]));
 }
 
 /** Pairs of a document and one that was edited out of it by hand, with no regard for operations. */
@@ -323,6 +325,7 @@ export function operations(): fc.Arbitrary<MachineOp> {
       maxLength: 3,
     }),
   };
+  const DATA = fc.constantFrom("count", "items", "new");
   const some = object({ id: fc.oneof(EVENT, fc.constant("new")), name: NAME, type: TEXT }, [
     "id",
     "name",
@@ -330,6 +333,11 @@ export function operations(): fc.Arbitrary<MachineOp> {
   ], 1);
   const fields: Record<MachineOp["op"], Record<string, fc.Arbitrary<unknown>>> = {
     "settings.update": update,
+    "data.add": { data: some, index },
+    "data.update": { name: DATA, ...update },
+    "data.remove": { name: DATA },
+    "data.rename": { name: DATA, to: fc.oneof(DATA, fc.constant("new")) },
+    "data.move": { name: DATA, index },
     "state.add": { parent: fc.option(NAME), state, index, region: fc.boolean() },
     "state.update": { name: NAME, ...update },
     "state.remove": { name: NAME },

@@ -18,6 +18,7 @@ export const MACHINE_MODEL: Model = {
       inText: renameInStateCalls,
     },
     id: { noun: "id", renamesAll: true },
+    data: { noun: "name" },
   },
   parts: {
     document: {
@@ -35,7 +36,21 @@ export const MACHINE_MODEL: Model = {
         state: { is: "part", of: "state", as: "root" },
       },
     },
-    settings: { noun: "settings", erasesNotes: true },
+    settings: {
+      noun: "settings",
+      erasesNotes: true,
+      members: {
+        data: {
+          is: "list",
+          list: "data",
+          of: "data",
+          noun: "declared data",
+          plural: "declared data",
+          appends: true,
+        },
+      },
+    },
+    data: { noun: "declared data", key: { member: "name", space: "data" } },
     source: {
       noun: "event source",
       members: {

@@ -5,7 +5,7 @@ import type { AnyOp, ListChoice, OpRow, TargetSpec } from "../change/row.ts";
 import type { FieldShape } from "../shape/shape.ts";
 import type { MachineOp } from "./ops.ts";
 import { actionText, transitionText } from "./text.ts";
-import type { Event, EventSource, Parameter, Timer, Transition } from "./types.ts";
+import type { DataField, Event, EventSource, Parameter, Timer, Transition } from "./types.ts";
 
 const REGION: FieldShape = {
   name: "region",
@@ -32,6 +32,20 @@ const ACTION: TargetSpec = { by: "index", list: BLOCK, owner: "state" };
 /** The operations that change a machine document, one row an operation. */
 export const MACHINE_OP_ROWS: readonly OpRow[] = [
   settingsRow("Settings"),
+  ...elementRows<DataField>({
+    op: "data",
+    shape: "DataField",
+    list: "data",
+    name: required("name", "string", "The name of the data."),
+    docs: {
+      add: "Declares data",
+      update: "Merges keys into declared data",
+      remove: "Removes declared data; its uses stay",
+      rename: "Renames declared data; its uses stay",
+      move: "Moves declared data to a place among the others",
+    },
+    text: ({ name, type }) => `${named(name)}: ${named(type)}`,
+  }),
   row("state.add", {
     doc: "Inserts a state with everything below it.",
     fields: [PARENT, required("state", "State", "The new state."), INSERTION_INDEX, REGION],

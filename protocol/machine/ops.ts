@@ -2,6 +2,7 @@
 
 import type {
   Action,
+  DataField,
   Event,
   EventSource,
   Parallel,
@@ -15,6 +16,11 @@ import type {
 /** A change to a machine document. */
 export type MachineOp =
   | SettingsUpdateOp
+  | DataAddOp
+  | DataUpdateOp
+  | DataRemoveOp
+  | DataRenameOp
+  | DataMoveOp
   | StateAddOp
   | StateUpdateOp
   | StateRemoveOp
@@ -60,6 +66,58 @@ export type SettingsUpdateOp = {
   unset?: string[];
   /** Keys to put first afterwards, in this order; the others follow as they stand. */
   order?: string[];
+};
+
+/** Declares data. */
+export type DataAddOp = {
+  /** The operation. */
+  op: "data.add";
+  /** The new data. */
+  data: DataField;
+  /** The insertion index; default: at the end. */
+  index?: number;
+};
+
+/** Merges keys into declared data. */
+export type DataUpdateOp = {
+  /** The operation. */
+  op: "data.update";
+  /** The name of the data. */
+  name: string;
+  /** The keys to set. */
+  patch: Partial<DataField>;
+  /** Keys to delete before the patch is merged; a key that is also in the patch moves to the end. */
+  unset?: string[];
+  /** Keys to put first afterwards, in this order; the others follow as they stand. */
+  order?: string[];
+};
+
+/** Removes declared data; its uses stay. */
+export type DataRemoveOp = {
+  /** The operation. */
+  op: "data.remove";
+  /** The name of the data. */
+  name: string;
+};
+
+/** Renames declared data; its uses stay. */
+export type DataRenameOp = {
+  /** The operation. */
+  op: "data.rename";
+  /** The name of the data. */
+  name: string;
+  /** The name it gets. */
+  to: string;
+};
+
+/** Moves declared data to a place among the others. */
+export type DataMoveOp = {
+  /** The operation. */
+  op: "data.move";
+  /** The name of the data. */
+  name: string;
+  /** The insertion index; default: at the end. */
+  index?: number;
 };
 
 /** Inserts a state with everything below it. */

@@ -408,3 +408,33 @@ Deno.test("rebaseOps() follows the event of a state's completion, be the state r
     },
   );
 });
+
+Deno.test("edits of declared data by two at once are both kept", () => {
+  const before: StateMachineDefinition = {
+    ...DEF,
+    settings: { ...DEF.settings, data: [{ name: "count", type: "integer" }, { name: "mode", type: "text" }] },
+  };
+  const after = (earlier: MachineOp[], later: MachineOp[]) => {
+    const middle = applyPatchOps(before, earlier);
+    const rebased = rebaseOps(later, [{ ops: earlier, gone: goneNames(before, middle, earlier) }]);
+    assert("ops" in rebased, JSON.stringify(rebased));
+    return applyPatchOps(middle, rebased.ops).settings.data;
+  };
+  assertEquals(
+    after(
+      [{ op: "data.rename", name: "count", to: "total" }, {
+        op: "data.add",
+        data: { name: "a", type: "text" },
+      }],
+      [
+        { op: "data.update", name: "count", patch: { minimum: 0 } },
+        { op: "data.remove", name: "mode" },
+        { op: "data.add", data: { name: "b", type: "list" } },
+      ],
+    ),
+    [{ name: "total", type: "integer", minimum: 0 }, { name: "a", type: "text" }, {
+      name: "b",
+      type: "list",
+    }],
+  );
+});

@@ -27,6 +27,7 @@ const ITEMS: Readonly<Record<string, string>> = {
 
 const LISTS: Readonly<Record<string, string>> = {
   sources: "the event sources",
+  data: "the declared data",
   events: "the events of",
   timers: "the timers of",
   parameters: "the parameters of",
@@ -111,6 +112,8 @@ function wholeWrites(op: string, target: TargetSpec | undefined): string[] {
   if (partOf(target) === "document") {
     return ["it sets `settings`, `events` or `state`, and something in there changed"];
   }
+  if (partOf(target) === "settings") return ["it sets `data`, and some of it changed"];
+  if (partOf(target) === "data") return ["it sets a name that was taken"];
   if (partOf(target) === "state") {
     const lists = "`states`, `parallel`, `transitions`, `onEntry` or `onExit`";
     return [`it sets ${lists}, and something in there changed`, "it sets a name that was taken"];

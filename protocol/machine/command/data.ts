@@ -63,7 +63,7 @@ export const ADD_DATA_COMMAND: MachineCommand<
     ...givenFields(values),
     ...(initial === undefined ? {} : { initial }),
   } as DataField;
-  return { ops: [dataOp([...dataOf(machine), field])], summary: `Declared data "${name}" (${type}).` };
+  return { ops: [{ op: "data.add", data: field }], summary: `Declared data "${name}" (${type}).` };
 });
 
 /** Changes declared data. */
@@ -76,16 +76,19 @@ export const UPDATE_DATA_COMMAND: MachineCommand<
   effect: "set",
   arguments: [NAME, optional("type", TYPE, "Its type."), ...FIELDS],
 }, (machine, { name, initial, ...values }) => {
-  const before = dataNamed(machine, name);
+  dataNamed(machine, name);
   const given = initial === undefined ? {} : { initial };
   const changes = changesOf({ ...values, ...given });
   // A first value of false or "" is one.
   const patch = { ...changes.patch, ...given };
   const unset = changes.unset?.filter((field) => !Object.hasOwn(patch, field)) ?? [];
-  const kept = Object.entries(before).filter(([field]) => !unset.includes(field));
-  const after = { ...Object.fromEntries(kept), ...patch } as DataField;
   return {
-    ops: [dataOp(dataOf(machine).map((field) => field === before ? after : field))],
+    ops: [{
+      op: "data.update",
+      name,
+      patch: patch as Partial<DataField>,
+      ...(unset.length > 0 && { unset }),
+    }],
     summary: `Updated data "${name}": ${changesText({ patch, unset })}.`,
   };
 });
@@ -99,7 +102,7 @@ export const RENAME_DATA_COMMAND: MachineCommand<{ readonly name: string; readon
     effect: "set",
     arguments: [NAME, required("newName", "string", "The name it gets.")],
   }, (machine, { name, newName }) => {
-    const before = dataNamed(machine, name);
+    dataNamed(machine, name);
     if (newName !== name) checkNew(machine, newName);
     const events = eventsWith(machine, newName);
     if (events.length > 0) {
@@ -107,10 +110,12 @@ export const RENAME_DATA_COMMAND: MachineCommand<{ readonly name: string; readon
         remedy: "give another name",
       });
     }
-    const data = dataOf(machine).map((field) => field === before ? { ...field, name: newName } : field);
     const ops = textOps(machine, name, newName);
     const follow = ops.length === 0 ? "" : `, in ${counted(ops.length, "place")} that use it`;
-    return { ops: [dataOp(data), ...ops], summary: `Renamed data "${name}" to "${newName}"${follow}.` };
+    return {
+      ops: [{ op: "data.rename", name, to: newName }, ...ops],
+      summary: `Renamed data "${name}" to "${newName}"${follow}.`,
+    };
   });
 
 /** Removes declared data. */
@@ -121,11 +126,11 @@ export const REMOVE_DATA_COMMAND: MachineCommand<{ readonly name: string }> = pl
   effect: "remove",
   arguments: [NAME],
 }, (machine, { name }) => {
-  const gone = dataNamed(machine, name);
+  dataNamed(machine, name);
   const using = textOps(machine, name, `${name}_`).length;
   const still = `${counted(using, "place")} still ${using === 1 ? "uses" : "use"} it`;
   return {
-    ops: [dataOp(dataOf(machine).filter((field) => field !== gone))],
+    ops: [{ op: "data.remove", name }],
     summary: `Removed data "${name}".`,
     notes: using === 0 ? [] : [{ text: `${still}: the validator lists them.`, brief: `${still}.` }],
   };
@@ -141,10 +146,6 @@ export const DATA_COMMANDS = [
 
 function dataOf(machine: StateMachineDefinition): DataField[] {
   return objectsIn<DataField>(machine.settings?.data);
-}
-
-function dataOp(data: readonly DataField[]): MachineOp {
-  return { op: "settings.update", patch: { data: [...data] } };
 }
 
 function dataNamed(machine: StateMachineDefinition, name: string): DataField {
