@@ -122,7 +122,7 @@ export class Container {
   async serve(doc: string): Promise<{ readonly url: string } & AsyncDisposable> {
     const args = ["serve", doc, "--mcp", "--host", "0.0.0.0", "--port", "0", "--root", "/data"];
     const child = new Deno.Command("unshare", {
-      args: ["--kill-child", ...this.#words, "/usr/local/bin/loom", ...args],
+      args: [...this.#words, "/usr/local/bin/loom", ...args],
       cwd: this.#root,
       clearEnv: true,
       env: { ...ENV, LOOM_BRIDGE_TOKEN: CONTAINER_TOKEN },
@@ -135,7 +135,11 @@ export class Container {
     return {
       url: `http://127.0.0.1:${new URL(value.split("\n")[0] ?? "").port}`,
       async [Symbol.asyncDispose]() {
-        child.kill("SIGKILL");
+        // The server has given up the rights of what started it, so that it does not end with that.
+        const children = await Deno.readTextFile(`/proc/${child.pid}/task/${child.pid}/children`);
+        for (const pid of children.trim().split(" ").filter((word) => word !== "")) {
+          Deno.kill(Number(pid), "SIGKILL");
+        }
         await child.status;
         await output.cancel();
       },

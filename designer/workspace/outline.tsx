@@ -1,4 +1,4 @@
-import { useMemo, useState } from "preact/hooks";
+import { useMemo, useRef, useState } from "preact/hooks";
 import type { EditedElement } from "./command_fields.ts";
 import { useWorkspace } from "./context.ts";
 import { keyOf } from "./element_key.ts";
@@ -10,8 +10,38 @@ export function Outline() {
   const { elements, selected, select, findings, setMode } = useWorkspace();
   const [filter, setFilter] = useState("");
   const wanted = filter.trim().toLowerCase();
-  const shown = elements.filter(({ text }) => text.toLowerCase().includes(wanted));
   const depthOf = useMemo(() => depths(elements), [elements]);
+  const shown = useMemo(
+    () => elements.filter(({ text }) => text.toLowerCase().includes(wanted)),
+    [elements, wanted],
+  );
+  const latest = useRef(select);
+  latest.current = select;
+  // A document has hundreds of elements, and the page changes more often than they do.
+  const list = useMemo(() => (
+    <ul onKeyDown={walk}>
+      {shown.map((element) => {
+        const key = keyOf(element);
+        return (
+          <li
+            key={key}
+            data-key={key}
+            style={{ paddingInlineStart: `${(depthOf.get(element) ?? 0) * 12}px` }}
+          >
+            <button
+              type="button"
+              class="plain"
+              aria-current={key === selected ? "true" : undefined}
+              onClick={() => latest.current(key)}
+            >
+              <span class="kind" data-type={element.type} aria-hidden="true" />
+              <span class="visually-hidden">{element.type}</span> <span class="grow">{nameIn(element)}</span>
+            </button>
+          </li>
+        );
+      })}
+    </ul>
+  ), [shown, depthOf, selected]);
   return (
     <nav aria-label="Elements" class="outline">
       <label class="search">
@@ -23,29 +53,7 @@ export function Outline() {
           onInput={({ currentTarget }) => setFilter(currentTarget.value)}
         />
       </label>
-      <ul onKeyDown={walk}>
-        {shown.map((element) => {
-          const key = keyOf(element);
-          return (
-            <li
-              key={key}
-              data-key={key}
-              style={{ paddingInlineStart: `${(depthOf.get(element) ?? 0) * 12}px` }}
-            >
-              <button
-                type="button"
-                class="plain"
-                aria-current={key === selected ? "true" : undefined}
-                onClick={() => select(key)}
-              >
-                <span class="kind" data-type={element.type} aria-hidden="true" />
-                <span class="visually-hidden">{element.type}</span>{" "}
-                <span class="grow">{nameIn(element)}</span>
-              </button>
-            </li>
-          );
-        })}
-      </ul>
+      {list}
       {shown.length === 0
         ? <p class="quiet">{wanted === "" ? "Nothing yet." : "Nothing has this name."}</p>
         : null}

@@ -3,6 +3,7 @@ import {
   drawMachine,
   type DrawnEdge,
   type DrawnState,
+  equalJson,
   type Fit,
   type FlowDirection,
   type LayoutBox,
@@ -65,7 +66,21 @@ export function sceneOf(options: SceneOptions, before: Scene | undefined): Scene
     space: options.space,
     ...(previous && previous.states.length > 0 ? { previous } : {}),
   });
-  return sceneFrom(withoutFrame(drawing), options.path);
+  return sceneFrom(withSame(withoutFrame(drawing), before?.drawing), options.path);
+}
+
+/** The drawing with the objects of the one before for all that is as it was: only the rest is painted again. */
+function withSame(drawing: MachineDrawing, before: MachineDrawing | undefined): MachineDrawing {
+  if (before === undefined) return drawing;
+  const states = new Map(before.states.map((state) => [state.key, state]));
+  const edges = new Map(before.edges.map((edge) => [edge.id, edge]));
+  const same = <Item extends object>(item: Item, known: Item | undefined) =>
+    known !== undefined && equalJson(known, item) ? known : item;
+  return {
+    ...drawing,
+    states: drawing.states.map((state) => same(state, states.get(state.key))),
+    edges: drawing.edges.map((edge) => same(edge, edges.get(edge.id))),
+  };
 }
 
 /** The drawing without a box for a root that only has actions or notes: the board is its box. */
