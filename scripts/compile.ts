@@ -138,10 +138,15 @@ async function compile(executable: Executable, { bundle, folder, target }: Job):
   return undefined;
 }
 
-/** The first line that Deno gives as its reason. */
+/** The reason that Deno gives: its innermost cause, else its first line about an error. */
 function reasonOf(stderr: string): string {
   const lines = stderr.split("\n").map((line) => line.trim()).filter((line) => line !== "");
-  return lines.find((line) => /error|download/i.test(line)) ?? lines[0] ?? "Deno gives no reason";
+  const begin = lines.indexOf("Caused by:");
+  const causes = begin === -1
+    ? []
+    : lines.slice(begin + 1).filter((line) => !/^Stack backtrace|^\d+: </.test(line));
+  const first = lines.find((line) => /error|download/i.test(line)) ?? lines[0];
+  return causes.at(-1)?.replace(/^\d+: /, "") ?? first ?? "Deno gives no reason";
 }
 
 /** Makes another name for an executable in the same folder; Windows asks for rights before it makes symbolic links. */

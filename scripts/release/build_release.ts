@@ -152,11 +152,27 @@ async function makeExecutables({ folder, work, version, targets }: Job): Promise
       continue;
     }
     const made = target === Deno.build.target ? into : join(into, target);
+    if (target === Deno.build.target && !await starts(join(made, "loom"))) {
+      missing.push(
+        `The executables for ${target} do not start: the base runtime is not of this Deno's version, ${Deno.version.deno}. ` +
+          "Let DENORT_BIN name one that is, or unset it to have it fetched.",
+      );
+      continue;
+    }
     const name = `loom-${version}-${target}`;
     await archive(made, join(folder, `${name}.tar.gz`));
     if (!target.includes("windows")) await packBundle(join(made, "loom-mcp"), join(folder, `${name}.mcpb`));
   }
   return missing;
+}
+
+/** Checks whether a program starts, in an empty folder and without an environment. */
+async function starts(program: string): Promise<boolean> {
+  const cwd = await Deno.makeTempDir();
+  const command = new Deno.Command(program, { args: ["--version"], cwd, clearEnv: true, stdin: "null" });
+  const { success } = await command.output();
+  await Deno.remove(cwd, { recursive: true });
+  return success;
 }
 
 async function makeNpm({ folder, work }: Job): Promise<string[]> {
