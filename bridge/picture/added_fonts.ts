@@ -6,14 +6,11 @@ import { FONT_PACKAGES, type FontPackage } from "./font_packages.ts";
 export interface AddFontOptions {
   /** The folder of added fonts. */
   readonly folder: string;
-  /** The address of the registry. Default: npm's own. */
-  readonly registry?: string | undefined;
+  /** The address of the npm registry that the package comes from. */
+  readonly registry: string;
   /** Stops the download. */
   readonly signal?: AbortSignal | undefined;
 }
-
-/** The registry that packages come from unless another is named. */
-const NPM = "https://registry.npmjs.org";
 
 /** The cuts that pictures use: the folder in the package, and the ending of the file beside others. */
 const CUTS = [["400Regular", "Regular"], ["600SemiBold", "SemiBold"]] as const;
@@ -30,7 +27,7 @@ const MOST_BYTES = 80_000_000;
  */
 export async function addFont(
   font: FontPackage,
-  { folder, registry = NPM, signal }: AddFontOptions,
+  { folder, registry, signal }: AddFontOptions,
 ): Promise<string[]> {
   const id = font.name.toLowerCase().replaceAll(" ", "-");
   const url = `${registry.replace(/\/+$/, "")}/@expo-google-fonts/${id}/-/${id}-${font.version}.tgz`;
@@ -39,7 +36,7 @@ export async function addFont(
   if (hash !== font.sha512) {
     throw new LoomError(
       "no_font",
-      `What ${url} gave is not the known package of ${font.name}: nothing was written. Try again, or use npm's own registry.`,
+      `What ${url} gave is not the known package of ${font.name}: nothing was written. Try again, or name another registry.`,
     );
   }
   const files = tarFiles(await unzipped(packed));

@@ -36,15 +36,21 @@ export const listFonts: Run<typeof FONTS_LIST> = async (context) => {
 const LONGEST = Math.max(...FONT_PACKAGES.map(({ word }) => word.length));
 
 /** Downloads fonts. */
-export const addFonts: Run<typeof FONTS_ADD> = async (context, { fonts: words }) => {
+export const addFonts: Run<typeof FONTS_ADD> = async (context, { fonts: words, registry: named }) => {
   const folder = folderOf(context);
   // All words are read before anything is downloaded.
   const fonts = words.map(wantedFont);
+  const registry = named ?? context.io.env.NPM_CONFIG_REGISTRY;
+  if (!registry) {
+    throw new UsageError(
+      'No registry is named that fonts come from: give --registry the address that "npm config get registry" prints, or set NPM_CONFIG_REGISTRY to it.',
+    );
+  }
   const added = [];
   for (const [at, font] of fonts.entries()) {
     context.progress(`${at + 1} of ${fonts.length}  ${font.name}`);
     try {
-      const files = await addFont(font, { folder, registry: context.io.env.NPM_CONFIG_REGISTRY });
+      const files = await addFont(font, { folder, registry });
       added.push({ font: font.word, files });
     } finally {
       context.progress("");

@@ -21,6 +21,13 @@ Deno.test("fonts add refuses unknown words before anything is downloaded, and pa
   assertEquals(asked, ["/@expo-google-fonts/noto-sans-thai/-/noto-sans-thai-0.4.2.tgz"]);
 });
 
+Deno.test("fonts add says how to name a registry", async () => {
+  await using folder = await TempFolder.make();
+  const { code, err } = await loom(["fonts", "add", "thai"], { env: { LOOM_FONTS_DIR: folder.path } });
+  assertEquals(code, 2);
+  assertStringIncludes(err, "npm config get registry");
+});
+
 Deno.test("fonts list tells which fonts were added", async () => {
   await using folder = await TempFolder.make();
   for (const cut of ["Regular", "SemiBold"]) await folder.write(`NotoSansThai-${cut}.ttf`, {});

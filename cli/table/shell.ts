@@ -58,9 +58,18 @@ export const FONTS_ADD = {
   summary: "Download fonts from npm, for PNG, PDF and embedded letters",
   details: [
     "The built-in font has Latin, Greek and Cyrillic letters; for others pictures use fonts of the system and those added here. Nothing else ever downloads a font.",
-    "Fonts go into the folder that LOOM_FONTS_DIR names, else into one for the user's data; servers use them at once. Each package is checked against the sum that this release knows, and NPM_CONFIG_REGISTRY names another registry.",
+    "Fonts go into the folder that LOOM_FONTS_DIR names, else into one for the user's data; servers use them at once. Each package is checked against the sum that this release knows.",
   ],
   arguments: [{ name: "fonts", summary: "scripts, such as thai, or names of fonts", many: true }],
-  options: {},
-  examples: [{ line: "fonts add thai emoji", does: "Downloads the fonts for Thai and for emoji." }],
+  options: {
+    registry: {
+      type: "text",
+      value: "address",
+      summary: "The npm registry that they come from (default: NPM_CONFIG_REGISTRY)",
+    },
+  },
+  examples: [{
+    line: 'fonts add thai emoji --registry "$(npm config get registry)"',
+    does: "Downloads the fonts for Thai and for emoji.",
+  }],
 } as const satisfies CommandSpec;
