@@ -97,8 +97,8 @@ export const ROUTES: readonly Route[] = [
     path: "/api/watch",
     access: "token",
     summary:
-      "Tell of changes of a file, as server-sent events: `hello`, `change` and `removed` with `{ path, mtime }`, and `layout` with what `/api/layout` gives",
-    query: DOC,
+      "Tell of changes of a file, as server-sent events: `hello`, `change` and `removed` with `{ path, mtime }`, `layout` with what `/api/layout` gives, and `member` with `{ path }` for changes of other documents",
+    query: { ...DOC, member: "the absolute path of another document to tell of, once for each" },
     run: watchFile,
   },
   {

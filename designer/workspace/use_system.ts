@@ -3,6 +3,7 @@ import { type AnyOp, isObject, type PictureLink } from "@loom/protocol";
 import { useCallback, useEffect, useRef, useState } from "preact/hooks";
 import type { DocumentSnapshot } from "./document_session.ts";
 import type { OutsideStep } from "./outside_steps.ts";
+import { listenTo } from "./shared_stream.ts";
 
 /** A member of a system. */
 export interface SystemMember {
@@ -58,8 +59,8 @@ export interface SystemReport {
 /** The time after an edit before the system is checked again, in milliseconds. */
 const AFTER_EDIT = 250;
 
-/** The time between checks of members that others may change, while they are in view, in milliseconds. */
-const AGAIN = 5_000;
+/** The most members whose changes are followed, as many as the server tells of. */
+const FOLLOWED = 100;
 
 /** Settings of {@linkcode useSystem}. */
 export interface SystemOptions {
@@ -94,12 +95,32 @@ export function useSystem(
     addEventListener("focus", check);
     return () => removeEventListener("focus", check);
   }, [check]);
+  const followed = isWatched ? followedAt(docId, system?.members ?? []) : undefined;
   useEffect(() => {
-    if (!isWatched) return;
-    const timer = setInterval(() => document.visibilityState === "visible" && check(), AGAIN);
-    return () => clearInterval(timer);
-  }, [check, isWatched]);
+    if (followed === undefined) return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const end = listenTo(followed, {
+      member() {
+        clearTimeout(timer);
+        timer = setTimeout(check, AFTER_EDIT);
+      },
+    });
+    return () => {
+      clearTimeout(timer);
+      end();
+    };
+  }, [check, followed]);
   return { system, check };
+}
+
+/** The address of the stream that tells of changes in the other members; `undefined` where there are none. */
+function followedAt(docId: string, members: readonly SystemMember[]): string | undefined {
+  const files = members.filter(({ file, kind }) => file !== docId && kind !== undefined).slice(0, FOLLOWED);
+  if (files.length === 0) return undefined;
+  return `/api/watch?${new URLSearchParams([
+    ["doc", docId],
+    ...files.map(({ file }): [string, string] => ["member", file]),
+  ])}`;
 }
 
 async function readSystem(

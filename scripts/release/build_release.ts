@@ -6,6 +6,7 @@
 import { fromFileUrl, join } from "@std/path";
 import { bundlePrograms } from "../bundle.ts";
 import { sha256, writeChecksums } from "../checksums.ts";
+import { isObject } from "../../protocol/mod.ts";
 import { TARGETS } from "../compile.ts";
 import { makeNpmPackages } from "../npm.ts";
 import { packBundle } from "../pack_mcpb.ts";
@@ -111,7 +112,7 @@ async function describe(folder: string, version: string): Promise<void> {
       version,
       time,
       commit,
-      repository: await output("git", ["remote", "get-url", "origin"]).catch(() => "unknown"),
+      repository: publicAddress(await output("git", ["remote", "get-url", "origin"]).catch(() => "")),
       deno: Deno.version.deno,
       lock: await sha256(fromFileUrl(new URL("deno.lock", ROOT))),
       base: base === undefined ? undefined : await sha256(base),
@@ -120,16 +121,29 @@ async function describe(folder: string, version: string): Promise<void> {
   await writeChecksums(folder);
 }
 
-/** The licence that a package's manifest states. */
+/** The address of a repository that others can reach; `unknown` for a folder of this machine. */
+function publicAddress(origin: string): string {
+  return /^(?:https|ssh|git):\/\/|^[\w.-]+@[\w.-]+:/.test(origin) ? origin : "unknown";
+}
+
+/** The licence that a package's manifest states; older ones have a list of them. */
 function licenseIn(folder: string): string | undefined {
-  const { license } = JSON.parse(Deno.readTextFileSync(join(folder, "package.json"))) as {
+  const { license, licenses } = JSON.parse(Deno.readTextFileSync(join(folder, "package.json"))) as {
     license?: unknown;
+    licenses?: unknown;
   };
-  return typeof license === "string" ? license : undefined;
+  const [first]: readonly unknown[] = Array.isArray(licenses) ? licenses : [];
+  const stated = license ?? (isObject(first) ? first.type : undefined);
+  return typeof stated === "string" ? stated : undefined;
 }
 
 /** An archive of the executables for each system, and a bundle for desktop clients. */
 async function makeExecutables({ folder, work, version, targets }: Job): Promise<string[]> {
+  if (Deno.env.get("DENORT_BIN") !== undefined && targets.length !== 1) {
+    return [
+      "The executables were not made: DENORT_BIN names the base runtime of one system, so give one --target.",
+    ];
+  }
   const bundle = join(work, "bundle");
   await bundlePrograms(bundle);
   const missing: string[] = [];

@@ -151,3 +151,20 @@ browserTest(
     assertEquals(browser.complaints, []);
   },
 );
+
+browserTest("the page of a system follows changes in the files of its members", async () => {
+  await using folder = await TempFolder.make();
+  await using served = await serveSystem(folder);
+  await using browser = await openBrowser();
+  const page = await browser.page({ viewport: { width: 1440, height: 900 } });
+  const following = page.waitForRequest((request) => request.url().includes("member="));
+  await open(page, served.pageOf("home.sysdf.json"));
+  await page.getByText("2 participants, 3 messages").first().waitFor();
+  await (await following).response();
+  await Deno.writeTextFile(
+    folder.at("come_in.sqdf.json"),
+    JSON.stringify({ ...SCENARIO, messages: SCENARIO.messages.slice(0, 2) }, null, 2) + "\n",
+  );
+  await page.getByText("2 participants, 2 messages").first().waitFor();
+  assertEquals(browser.complaints, []);
+});

@@ -1,5 +1,6 @@
 import { type DocumentChange, readDocumentText, watchDocument, watchLayout } from "@loom/bridge/document";
 import { findDocument } from "../find_document.ts";
+import { HttpError } from "../http_error.ts";
 import { eventStream } from "../respond.ts";
 import type { Route } from "../route.ts";
 import { layoutAnswer } from "./layout.ts";
@@ -10,13 +11,21 @@ const SILENCE = 15_000;
 /** The time after which a page whose stream broke off calls again, in milliseconds. */
 const RETRY = 1_000;
 
+/** The most members that a stream tells of. */
+const MOST_MEMBERS = 100;
+
 /**
  * Streams the changes of a document's file as server-sent events: `hello` first, then `change`, and `removed` for a file that
  * goes away. A file that is not there yet is reported when it comes. The id of an event is the time of the change. A change of the
- * layout file is a `layout` event.
+ * layout file is a `layout` event; a change of another document that the request names is a `member` event.
  */
 export const watchFile: Route["run"] = async ({ request, url }, deps) => {
   const { path, root } = await findDocument(url.searchParams.get("doc"), deps);
+  const names = url.searchParams.getAll("member");
+  if (names.length > MOST_MEMBERS) {
+    throw new HttpError(400, "too_many_members", `A stream tells of ${MOST_MEMBERS} members at the most.`);
+  }
+  const members = await Promise.all(names.map((name) => findDocument(name, deps)));
   const options = { kinds: deps.kinds, ...(root === undefined ? {} : { root }) };
   const realPath = await Deno.realPath(path).catch(() => path);
   const encoder = new TextEncoder();
@@ -37,13 +46,21 @@ export const watchFile: Route["run"] = async ({ request, url }, deps) => {
         (layout) => send(`event: layout\ndata: ${JSON.stringify(layoutAnswer(layout))}\n\n`),
         { root },
       );
+      const others = members.map((one) =>
+        watchDocument(
+          one.path,
+          () => send(`event: member\ndata: ${JSON.stringify({ path: one.path })}\n\n`),
+          { kinds: deps.kinds, ...(one.root === undefined ? {} : { root: one.root }), tellsEveryWrite: true },
+        )
+      );
       const heartbeat = setInterval(() => send(": ping\n\n"), SILENCE);
       end = () => {
         clearInterval(heartbeat);
         void watch.close();
         void layouts.close();
+        for (const one of others) void one.close();
       };
-      await Promise.all([watch.ready, layouts.ready]);
+      await Promise.all([watch.ready, layouts.ready, ...others.map(({ ready }) => ready)]);
       send(`retry: ${RETRY}\n`);
       await tell("hello");
       // A page that reconnects names its last event, and gets the one that it missed.
