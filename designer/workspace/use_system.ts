@@ -99,12 +99,12 @@ export function useSystem(
   useEffect(() => {
     if (followed === undefined) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const end = listenTo(followed, {
-      member() {
-        clearTimeout(timer);
-        timer = setTimeout(check, AFTER_EDIT);
-      },
-    });
+    const checkSoon = () => {
+      clearTimeout(timer);
+      timer = setTimeout(check, AFTER_EDIT);
+    };
+    // At the beginning of a stream, also after a break, something may have changed before it.
+    const end = listenTo(followed, { hello: checkSoon, member: checkSoon });
     return () => {
       clearTimeout(timer);
       end();
