@@ -34,7 +34,7 @@ Deno.test("render_diagram tells which characters no font has", async () => {
   await using tools = await openToolBench(DRAWING_TOOLS, { content: { ...GATE, state } });
   const { data, texts } = await tools.call("render_diagram");
   assertEquals(data.missing, ["\u{10ffff}"]);
-  assertStringIncludes(texts[0] ?? "", "stands there, draw an SVG");
+  assertStringIncludes(texts[0] ?? "", "stands there: install a font that has them, or draw an SVG");
 });
 
 Deno.test("render_diagram gives a small SVG as text, and of a large one its file", async () => {
