@@ -14,7 +14,7 @@ import type { AnyOp, OpRow, TargetSpec } from "./row.ts";
 export interface ElementSpec<Item> {
   /** The first half of the operations' names. */
   readonly op: string;
-  /** What the element is called; default: `op`. */
+  /** The noun of the element; default: `op`. */
   readonly noun?: string;
   /** The name of its shape. */
   readonly shape: string;
@@ -26,7 +26,7 @@ export interface ElementSpec<Item> {
   readonly name?: FieldShape;
   /** True when an update may delete its note. */
   readonly hasNotes?: boolean;
-  /** What the operations do, in sentences; one without a sentence does not exist. */
+  /** The effects of the operations, in sentences; one without a sentence does not exist. */
   readonly docs: Partial<Readonly<Record<"add" | "update" | "remove" | "rename" | "move", string>>>;
   /** A new element in words, with its owner. */
   readonly text: (item: Item, op: AnyOp) => string;

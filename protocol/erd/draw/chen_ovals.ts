@@ -28,7 +28,7 @@ const KEY = { size: 11, weight: 600 } as const;
 /** The longest line of a text. */
 export const LONGEST = 240;
 const HALF_CAPITAL = 0.3635;
-/** How much higher an oval is for each unit of further lines, at each side. */
+/** The height that an oval gains for each unit of further lines, at each side. */
 const OVAL_RISE = 0.7;
 
 /** Ovals in columns at both sides of an owner, or at its right only. */

@@ -82,9 +82,9 @@ function write({ lines, width }: Pen, head: string, text: string, margin: string
 
 /** The place of a state in the tree. */
 interface Place {
-  /** What stands before its name. */
+  /** The text before its name. */
   readonly head: string;
-  /** What stands before every line below. */
+  /** The text before every line below. */
   readonly margin: string;
   /** True of the state that is entered first. */
   readonly isFirst: boolean;
