@@ -116,7 +116,7 @@ export async function systemFonts(
   const key = JSON.stringify([[...characters].sort((a, b) => a - b), folders]);
   if (last?.key === key) return last.found;
   const found = await chosenFonts(characters, folders);
-  // What is missing may be added while a server runs.
+  // Missing fonts may be added while a server runs.
   if (found.missing.size === 0) last = { key, found };
   return found;
 }

@@ -33,7 +33,7 @@ export async function overlayOf(
   }
   if (against !== undefined) {
     const older = await loadDocument(context, against, { kind: row.kind });
-    // Where none of its members is beside it, its links are those of the members of the newer document.
+    // An older system without its members beside it takes the links of the newer one.
     const links = await linksOf(older);
     return {
       before: older.definition,

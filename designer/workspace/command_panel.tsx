@@ -44,7 +44,7 @@ export function CommandPanel({ first, onDone }: CommandPanelProps) {
     if (fit) setId(fit.id);
   }, [inHand]);
   const command = commands.find((one) => one.id === id);
-  // What was typed belongs to one edit of one element; a form that was opened for an edit keeps its element.
+  // The typed text belongs to one command and one element; a form opened for a command keeps its text.
   const subject = first === undefined ? `${id} ${inHand}` : id;
   const [kept, setTyped] = useState<Typed>({ subject, texts: {}, trouble: "" });
   const typed = kept.subject === subject ? kept : { subject, texts: {}, trouble: "" };

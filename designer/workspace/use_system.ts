@@ -59,7 +59,7 @@ export interface SystemReport {
 /** The time after an edit before the system is checked again, in milliseconds. */
 const AFTER_EDIT = 250;
 
-/** The most members whose changes are followed, as many as the server tells of. */
+/** The maximum number of followed members, the same as on the server. */
 const FOLLOWED = 100;
 
 /** Settings of {@linkcode useSystem}. */
@@ -113,7 +113,7 @@ export function useSystem(
   return { system, check };
 }
 
-/** The address of the stream that tells of changes in the other members; `undefined` where there are none. */
+/** The address of the stream of changes in the other members; `undefined` without others. */
 function followedAt(docId: string, members: readonly SystemMember[]): string | undefined {
   const files = members.filter(({ file, kind }) => file !== docId && kind !== undefined).slice(0, FOLLOWED);
   if (files.length === 0) return undefined;

@@ -151,7 +151,7 @@ for (const [kind, notation] of KEPT) {
             : { ...NO_ARRANGEMENT, notations: { [notation]: picture } };
           const { boxes = new Map() } = pictures.arrange?.(document, { arrangement, notation, links }) ?? {};
           const all = [...boxes];
-          // What was put on top of each other stays there.
+          // Overlapping boxes stay as the user placed them.
           const isPut = (id: string) => Object.keys(places).some((key) => ` ${id}`.endsWith(` ${key}`));
           const overlapping = all.flatMap(([one, a], at) =>
             all.slice(at + 1).flatMap(([other, b]) =>

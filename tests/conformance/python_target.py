@@ -20,7 +20,7 @@ from loom_engine.runtime import Context, ContextAsync, SimulatedClock
 from python_host import ConformanceHost, ConformanceLog, ConformanceObserver, host_functions, host_tasks, plain
 
 Request = dict[str, Any]
-#: Makes the context of a request from its log and the options that every context takes; tells of it before it starts.
+#: Makes the context of a request from its log and the shared options; reports the context before it starts.
 Maker = Callable[[Request, ConformanceLog, dict[str, Any], Callable[[Context], None]], Context]
 
 

@@ -132,7 +132,7 @@ function crowsFootScene(
   const lines = relationships.map((one, at) => ({
     key: `line ${one.index}`,
     bounds: expanded(boundsOf([...one.points.map(boxAt), ...one.roles.map(boxAt)]), evenly(24)),
-    // Hops change with other lines: those that have any are painted anew.
+    // Other lines change the hops of a line: lines with hops are always painted again.
     item: hops[at]?.length === 0 ? one : { ...one },
     paint: () => lineElement(one, PALETTE, hops[at]),
   }));

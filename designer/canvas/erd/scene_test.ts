@@ -11,7 +11,7 @@ const MODEL: EntityRelationshipDefinition = {
   ],
 };
 
-/** Where the entities are: A and C at the left, B and D at the right. */
+/** The places of the entities: A and C at the left, B and D at the right. */
 function places(b: number, d: number): Record<string, LayoutBox> {
   const box = (x: number, y: number) => ({ x, y, width: 160, height: 60 });
   return { A: box(0, 0), C: box(0, 400), B: box(700, b), D: box(700, d) };
@@ -31,7 +31,7 @@ Deno.test("sceneOf() draws lines that hop over those that they cross, as picture
   assertEquals(hopsIn(apart), [0, 0]);
 });
 
-Deno.test("sceneOf() paints only lines anew whose hops may have changed", () => {
+Deno.test("sceneOf() repaints only lines whose hops may have changed", () => {
   const apart = sceneOf(MODEL, places(0, 400), "crowsfoot", undefined);
   const again = sceneOf(MODEL, places(0, 400), "crowsfoot", apart);
   const itemsOf = (scene: ReturnType<typeof sceneOf>) => scene.parts.map(({ item }) => item);

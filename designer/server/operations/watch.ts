@@ -11,7 +11,7 @@ const SILENCE = 15_000;
 /** The time after which a page whose stream broke off calls again, in milliseconds. */
 const RETRY = 1_000;
 
-/** The most members that a stream tells of. */
+/** The maximum number of members that a stream follows. */
 const MOST_MEMBERS = 100;
 
 /**
@@ -23,7 +23,11 @@ export const watchFile: Route["run"] = async ({ request, url }, deps) => {
   const { path, root } = await findDocument(url.searchParams.get("doc"), deps);
   const names = url.searchParams.getAll("member");
   if (names.length > MOST_MEMBERS) {
-    throw new HttpError(400, "too_many_members", `A stream tells of ${MOST_MEMBERS} members at the most.`);
+    throw new HttpError(
+      400,
+      "too_many_members",
+      `A stream follows at most ${MOST_MEMBERS} members: name fewer.`,
+    );
   }
   const members = await Promise.all(names.map((name) => findDocument(name, deps)));
   const options = { kinds: deps.kinds, ...(root === undefined ? {} : { root }) };
