@@ -33,16 +33,14 @@ export function CommandPanel({ first, onDone }: CommandPanelProps) {
   const { row, def, elements, element, edit } = useWorkspace();
   const title = useId();
   const commands = useMemo(() => commandsOf(row), [row]);
-  const [id, setId] = useState(first ?? commands[0]?.id ?? "");
   const own = element?.type;
   const inHand = element === undefined ? "" : keyOf(element);
-  // What is taken in hand is changed first; another edit of it is chosen then.
-  useEffect(() => {
-    if (first !== undefined) return;
-    const fit = commands.find((one) => nounOf(one) === own && one.effect === "set") ??
-      commands.find((one) => nounOf(one) === own);
-    if (fit) setId(fit.id);
-  }, [inHand]);
+  const [chosen, setChosen] = useState({ inHand: "", id: first ?? commands[0]?.id ?? "" });
+  const fit = commands.find((one) => nounOf(one) === own && one.effect === "set") ??
+    commands.find((one) => nounOf(one) === own);
+  // A newly selected element offers its own change first; a choice is for one element.
+  const isChosen = first !== undefined || chosen.inHand === inHand;
+  const id = isChosen ? chosen.id : fit?.id ?? chosen.id;
   const command = commands.find((one) => one.id === id);
   // The typed text belongs to one command and one element; a form opened for a command keeps its text.
   const subject = first === undefined ? `${id} ${inHand}` : id;
@@ -79,7 +77,7 @@ export function CommandPanel({ first, onDone }: CommandPanelProps) {
       <h3 id={title}>{element === undefined ? "Edit" : `Edit ${element.text}`}</h3>
       <label class="field">
         <span>Do</span>
-        <select value={id} onChange={({ currentTarget }) => setId(currentTarget.value)}>
+        <select value={id} onChange={({ currentTarget }) => setChosen({ inHand, id: currentTarget.value })}>
           {commands.map((one) => <option key={one.id} value={one.id}>{commandText(one)}</option>)}
         </select>
       </label>
