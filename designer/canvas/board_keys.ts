@@ -1,5 +1,5 @@
 import { panBy, type Point, screenToWorld, worldToScreen } from "@loom/protocol";
-import { type Board, reveal, take } from "./board.ts";
+import { type Board, type BoardProps, reveal, take } from "./board.ts";
 import { takesText } from "./gestures.ts";
 import type { CanvasHandle } from "./pane.tsx";
 
@@ -36,11 +36,12 @@ const COMMON: Readonly<Record<string, Work>> = {
   ContextMenu: openMenu,
   F10: (board, event) => event.shiftKey ? openMenu(board) : false,
   "Ctrl+a": (board) => take(board, board.kind.all(board)),
-  "Ctrl+z": ({ props: { onUndo, onRedo } }, { shiftKey }) => done(shiftKey ? onRedo : onUndo),
-  "Ctrl+y": ({ props: { onRedo } }) => done(onRedo),
+  "Ctrl+z": ({ props }, { shiftKey }) => step(props, shiftKey ? "onRedo" : "onUndo"),
+  "Ctrl+y": ({ props }) => step(props, "onRedo"),
 };
 
-function done(work: (() => void) | undefined): boolean {
+function step(props: BoardProps, name: "onUndo" | "onRedo"): boolean {
+  const work = props.readOnly === true ? undefined : props[name];
   work?.();
   return work !== undefined;
 }

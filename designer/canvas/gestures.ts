@@ -300,13 +300,14 @@ export class Gestures {
   }
 
   #onDoubleClick(event: MouseEvent): void {
-    if (isOnChrome(event.target) || event.button !== 0) return;
+    if (this.#swallowsClick || isOnChrome(event.target) || event.button !== 0) return;
     this.#host.handlers().doubleTap?.(this.pressOf(event));
   }
 
-  /** A click that ends a movement or a long press clicks nothing. */
+  /** A click that ends a movement or a long press clicks nothing, not even the menu that has just opened under the finger. */
   #onClick(event: MouseEvent): void {
-    if (!this.#swallowsClick || isOnChrome(event.target)) return;
+    const isByKey = event.detail === 0;
+    if (!this.#swallowsClick || isByKey) return;
     event.stopPropagation();
     event.preventDefault();
   }

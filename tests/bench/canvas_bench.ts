@@ -7,7 +7,7 @@
 import { chromium, type Page } from "playwright-core";
 import { BROWSER_PROGRAM } from "../browser/browser.ts";
 import { serveCanvasPage } from "../browser/canvas_page.ts";
-import type { CanvasPage } from "../browser/canvas_entry.tsx";
+import type { CanvasKind, CanvasPage } from "../browser/canvas_entry.tsx";
 import { boardOf, mapOf, modelOf, scenarioOf } from "./board_of_size.ts";
 import type { Bench, Table, Target } from "./harness.ts";
 
@@ -117,11 +117,11 @@ async function firstPicture(page: Page, size: number): Promise<number> {
 }
 
 /** As {@linkcode firstPicture}, for a document of another kind. */
-async function firstOf(page: Page, kind: "erd" | "sequence" | "system", props: object): Promise<number> {
+async function firstOf(page: Page, kind: CanvasKind, props: object): Promise<number> {
   return await page.evaluate(async ({ kind, text }) => {
-    const props: object = JSON.parse(text);
+    const props = JSON.parse(text);
     const begin = performance.now();
-    canvas.mountKind(kind, props);
+    canvas.mountKind(kind, { ...props, fitKey: "page" }, ["onMove"]);
     await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done))));
     return performance.now() - begin;
   }, { kind, text: JSON.stringify(props) });

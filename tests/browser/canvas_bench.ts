@@ -4,7 +4,7 @@
  * @module
  */
 import { assert, assertEquals } from "@std/assert";
-import type { Page } from "playwright-core";
+import type { CDPSession, Page } from "playwright-core";
 import type { LayoutBox, State, StateMachineDefinition } from "@loom/protocol";
 import { HAS_BROWSER, openBrowser } from "./browser.ts";
 import type { CanvasPage } from "./canvas_entry.tsx";
@@ -30,6 +30,7 @@ export interface Place {
 /** A page with a canvas. */
 export class CanvasBench {
   readonly page: Page;
+  #client: CDPSession | undefined;
 
   constructor(page: Page) {
     this.page = page;
@@ -97,6 +98,28 @@ export class CanvasBench {
     await mouse.move((from.x + to.x) / 2, (from.y + to.y) / 2, { steps: 3 });
     await mouse.move(to.x, to.y, { steps: 3 });
     await mouse.up();
+  }
+
+  /** Puts fingers on the page, which move together in steps, and lifts them. Each has a place to begin and one to end. */
+  async fingers(...ways: readonly (readonly [Place, Place])[]): Promise<void> {
+    const steps = 5;
+    const at = (share: number) =>
+      ways.map(([a, b]) => ({ x: a.x + (b.x - a.x) * share, y: a.y + (b.y - a.y) * share }));
+    await this.touch("touchStart", at(0));
+    for (let step = 1; step <= steps; step++) await this.touch("touchMove", at(step / steps));
+    await this.touch("touchEnd", []);
+  }
+
+  /** Sends one event of fingers, with their places; an end without any lifts all. A finger without an id has its index. */
+  async touch(
+    type: "touchStart" | "touchMove" | "touchEnd",
+    points: readonly (Place & { readonly id?: number })[],
+  ): Promise<void> {
+    this.#client ??= await this.page.context().newCDPSession(this.page);
+    await this.#client.send("Input.dispatchTouchEvent", {
+      type,
+      touchPoints: points.map((point, id) => ({ id, ...point })),
+    });
   }
 
   /** The names of all states, in the order of the document. */

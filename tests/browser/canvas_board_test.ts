@@ -94,59 +94,6 @@ canvasTest("states are copied as a text and pasted under names of their own", as
 });
 
 canvasTest(
-  "a finger that stays opens the menu, which stays open, and one that moves drags its state",
-  async (bench) => {
-    const { page } = bench;
-    await bench.edit(DOOR, PLACES);
-    const client = await page.context().newCDPSession(page);
-    const touch = (
-      type: "touchStart" | "touchMove" | "touchEnd",
-      points: readonly { x: number; y: number }[],
-    ) => client.send("Input.dispatchTouchEvent", { type, touchPoints: [...points] });
-    const open = await bench.middle("Open");
-    await touch("touchStart", [open]);
-    const menu = page.getByRole("menu", { name: "Open" });
-    await menu.waitFor();
-    await touch("touchEnd", []);
-    assert(await menu.isVisible());
-    const row = await menu.getByRole("menuitem").first().boundingBox();
-    assert(row && row.height >= 44, "a row is as high as a fingertip");
-    await page.keyboard.press("Escape");
-    await touch("touchStart", [open]);
-    for (let step = 1; step <= 6; step++) await touch("touchMove", [{ x: open.x, y: open.y + 20 * step }]);
-    await touch("touchEnd", []);
-    assert(((await bench.places()).Open?.y ?? 0) > 150);
-  },
-  { hasTouch: true },
-);
-
-canvasTest(
-  "two fingers zoom the board and keep what is between them there, and the page does not zoom",
-  async (bench) => {
-    const { page } = bench;
-    await bench.edit(DOOR, PLACES);
-    const client = await page.context().newCDPSession(page);
-    const touch = (
-      type: "touchStart" | "touchMove" | "touchEnd",
-      points: readonly { x: number; y: number }[],
-    ) => client.send("Input.dispatchTouchEvent", { type, touchPoints: [...points] });
-    const between = await bench.middle("Open");
-    const spread = (
-      by: number,
-    ) => [{ x: between.x - by, y: between.y + 150 }, { x: between.x + by, y: between.y - 150 }];
-    await touch("touchStart", spread(60));
-    for (let step = 1; step <= 5; step++) await touch("touchMove", spread(60 + 20 * step));
-    await touch("touchEnd", []);
-    await page.locator(".slc-pane[data-settled]").waitFor();
-    const after = await bench.middle("Open");
-    assert(Math.hypot(after.x - between.x, after.y - between.y) < 6, JSON.stringify([between, after]));
-    assert(parseInt(await page.locator(".slc-hud-btn--scale").innerText()) > 105);
-    assertEquals(await page.evaluate(() => visualViewport?.scale), 1);
-  },
-  { hasTouch: true },
-);
-
-canvasTest(
   "two canvases on one page share no ids, and keys go to the one that has the focus",
   async (bench) => {
     const { page } = bench;

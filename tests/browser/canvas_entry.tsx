@@ -19,6 +19,7 @@ import {
 import { type FunctionComponent, render } from "preact";
 import { useRef, useState } from "preact/hooks";
 import {
+  type CanvasHandle,
   EntityRelationshipCanvas,
   SequenceCanvas,
   StateMachineCanvas,
@@ -28,10 +29,13 @@ import { LayoutSession } from "../../designer/workspace/layout_session.ts";
 import { MachineBoard } from "../../designer/workspace/machine_board.tsx";
 import type { OutsideStep } from "../../designer/workspace/outside_steps.ts";
 
-/** Props of a canvas of another kind than machines. */
+/** Props of a canvas. */
 interface KindProps {
   readonly positions?: Readonly<Record<string, LayoutBox>>;
 }
+
+/** The kinds of canvases. */
+export type CanvasKind = "machine" | "erd" | "sequence" | "system";
 
 /** What a test sees of the page. */
 export interface CanvasPage {
@@ -39,8 +43,14 @@ export interface CanvasPage {
   mount(def: StateMachineDefinition, positions?: Record<string, LayoutBox>, props?: object): void;
   /** Shows a machine in another element, beside what is shown. */
   mountIn(selector: string, def: StateMachineDefinition, positions: Record<string, LayoutBox>): void;
-  /** Shows a document of another kind, with the props of its canvas. */
-  mountKind(kind: "erd" | "sequence" | "system", props: KindProps): void;
+  /** Shows a document of any kind with the props of its canvas, and callbacks that are only recorded. */
+  mountKind(kind: CanvasKind, props: KindProps, callbacks?: readonly string[]): void;
+  /** Changes props of the canvas that `mountKind` shows. */
+  change(props: KindProps): void;
+  /** The names of the callbacks that have run since the canvas was mounted. */
+  calls(): readonly string[];
+  /** The methods of the canvas. */
+  handle(): CanvasHandle | null;
   /** Edits a machine. */
   edit(def: StateMachineDefinition, places?: Record<string, LayoutBox>): void;
   definition(): StateMachineDefinition;
@@ -83,25 +93,29 @@ function Shown(
 }
 
 const CANVASES = {
+  machine: StateMachineCanvas,
   erd: EntityRelationshipCanvas,
   sequence: SequenceCanvas,
   system: SystemMapCanvas,
-} as object as Readonly<Record<string, FunctionComponent<object>>>;
+} as object as Readonly<Record<CanvasKind, FunctionComponent<object>>>;
 
-function ShownKind({ kind, props }: { readonly kind: string; readonly props: object }) {
+let mounted: { readonly kind: CanvasKind; readonly props: KindProps; readonly recorded: object } | undefined;
+let calls: string[] = [];
+const handle: { current: CanvasHandle | null } = { current: null };
+
+function ShownKind({ kind, props }: { readonly kind: CanvasKind; readonly props: object }) {
   const [view, setView] = useState<Viewport>({ x: 0, y: 0, scale: 1 });
   viewport = view;
   show = setView;
   const Canvas = CANVASES[kind];
-  if (Canvas === undefined) return null;
-  const shared = {
-    viewport: view,
-    onViewportChange: setView,
-    fitKey: "page",
-    onMove() {},
-    onEntityMove() {},
-  };
+  const shared = { viewport: view, onViewportChange: setView, ref: handle };
   return <Canvas {...shared} {...props} />;
+}
+
+function showMounted(): void {
+  if (mounted) {
+    render(<ShownKind kind={mounted.kind} props={{ ...mounted.recorded, ...mounted.props }} />, root);
+  }
 }
 
 interface Step {
@@ -166,11 +180,20 @@ const page: CanvasPage = {
     const element = document.querySelector(selector);
     if (element) render(<Shown def={def} positions={positions} props={{}} />, element);
   },
-  mountKind(kind, props) {
+  mountKind(kind, props, callbacks = []) {
     given = props.positions ?? {};
+    calls = [];
+    const recorded = Object.fromEntries(callbacks.map((name) => [name, () => void calls.push(name)]));
+    mounted = { kind, props, recorded };
     render(null, root);
-    render(<ShownKind kind={kind} props={props} />, root);
+    showMounted();
   },
+  change(props) {
+    if (mounted) mounted = { ...mounted, props: { ...mounted.props, ...props } };
+    showMounted();
+  },
+  calls: () => calls,
+  handle: () => handle.current,
   edit(def, places = {}) {
     const answer = { arrangement: { collapsed: [], places, notations: {} } };
     layout = new LayoutSession("/door.smdf.json", {

@@ -38,9 +38,23 @@ export function statesInHand(board: MachineBoard): string[] {
   return inHand(board, "state");
 }
 
-/** Checks whether anything can be edited. */
+const EDITS = [
+  "onMove",
+  "onStateMove",
+  "onNest",
+  "onAddState",
+  "onRenameState",
+  "onCreateTransition",
+  "onEnterTransition",
+  "onDelete",
+  "onDeleteState",
+  "onPaste",
+  "onArrange",
+] as const satisfies readonly (keyof StateMachineCanvasProps)[];
+
+/** Checks whether anything can be edited: the host takes some edit. */
 export function canEdit({ props }: MachineBoard): boolean {
-  return props.readOnly !== true;
+  return props.readOnly !== true && EDITS.some((name) => props[name] !== undefined);
 }
 
 /** Checks whether states can be moved. */

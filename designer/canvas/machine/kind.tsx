@@ -148,11 +148,11 @@ export const MACHINE_BOARD: BoardKind<StateMachineCanvasProps, Scene, MachineOwn
       hit === undefined || hit.part === "inside" || typeOf(hit.key) !== "state" ||
       board.scene.ghosts.has(nameOf(hit.key))
     ) {
-      return press.isTouch ? "pan" : marqueeDrag(board, press);
+      return press.isTouch || !canEdit(board) ? "pan" : marqueeDrag(board, press);
     }
     if (press.shift || press.mod) return marqueeDrag(board, press);
     if (!board.state.hand.includes(hit.key)) take(board, [hit.key]);
-    return canMove(board) ? statesDrag(board, press) : undefined;
+    return canMove(board) ? statesDrag(board, press) : "pan";
   },
   tap(board, press, hit) {
     const { props, scene, state: { nesting } } = board;
