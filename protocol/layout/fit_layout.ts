@@ -41,7 +41,7 @@ const ROUGH = 0.25;
 const ATTEMPTS = 3;
 const CORRECTED = 0.8;
 /** The factor that a drawing costs more when every line crosses one. */
-const CROSSED = 0.4;
+const CROSSED = 0.8;
 /** A difference of ratios, as a logarithm, that costs nothing. */
 const NEAR = 0.2;
 

@@ -3,6 +3,7 @@ import { assignColumns } from "./coordinates/assign_columns.ts";
 import { layeredGraph } from "./graph/layered_graph.ts";
 import type { FramedLevel, Layering, LevelFrame, LevelGraph, LevelLayout } from "./graph/level.ts";
 import type { LayoutSettings } from "./options.ts";
+import { siftStars } from "./ordering/star_sifter.ts";
 import { orderLayers } from "./ordering/order_layers.ts";
 import { assignPorts } from "./routing/assign_ports.ts";
 import { withSideEnds } from "./routing/side_ends.ts";
@@ -61,8 +62,8 @@ function layoutPart(
   frame: LevelFrame,
   settings: LayoutSettings,
 ): LevelLayout {
-  const graph = layeredGraph(level, layering);
-  const order = orderLayers(graph, settings.effort);
+  const cut = layeredGraph(level, layering);
+  const { graph, order } = siftStars(cut, orderLayers(cut, settings.effort));
   const columns = onWholeUnits(assignColumns(graph, order, settings), level);
   if (settings.lines === "upright") {
     const ports = assignPorts(graph, columns, PORT_PITCH);
@@ -73,7 +74,7 @@ function layoutPart(
   const routes = routeEdges(graph, order, columns, rows, ports, settings.edgeGap);
   return {
     x: Float64Array.from(level.nodes, (node, at) => columns[at]! - node.width / 2),
-    y: Float64Array.from(level.nodes, (node, at) => rows.middle[layering.layerOf[at]!]! - node.height / 2),
+    y: Float64Array.from(level.nodes, (node, at) => rows.middle[graph.layerOf[at]!]! - node.height / 2),
     routes,
   };
 }

@@ -12,6 +12,8 @@ export interface LayeredGraph {
   readonly level: LevelGraph;
   /** The number of layers. */
   readonly layerCount: number;
+  /** The layers of nodes are multiples of this; see {@linkcode Layering.span}. */
+  readonly span: number;
   /** The number of vertices; those below `level.nodes.length` are the nodes themselves. */
   readonly count: number;
   /** The layer of a vertex. */
@@ -116,6 +118,7 @@ class Cutter {
     return {
       level: this.#level,
       layerCount: this.#layering.layerCount,
+      span: this.#layering.span,
       count,
       layerOf: Int32Array.from(this.#layerOf),
       edgeOf: Int32Array.from(this.#edgeOf),

@@ -1,5 +1,13 @@
 import type { LayeredGraph, Order } from "../graph/layered_graph.ts";
 
+/** The cost of a crossing. */
+export const CROSSING = 2;
+/**
+ * The cost of a crossing of two long edges between their ends: neither can be straight there, which adds
+ * corners.
+ */
+export const CROSSING_OF_LONG = 3;
+
 /**
  * Places of the ends of segments within a layer, as whole numbers that grow to the right: ends at one free
  * vertex share a place, since their order there is chosen later; ends at given ports of one vertex differ.

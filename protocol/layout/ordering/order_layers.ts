@@ -1,4 +1,3 @@
-import { ChainSifter } from "./chain_sifter.ts";
 import { CrossingCounter } from "./crossings.ts";
 import type { LayeredGraph, Order } from "../graph/layered_graph.ts";
 import { LayerSifter } from "./layer_sifter.ts";
@@ -13,19 +12,12 @@ const STARTS_PER_FINISH = 6;
 /** The largest total number of vertices of all starts: large graphs get fewer starts. */
 const MOST_VERTICES = 30_000;
 
-/** The largest number of rounds over long edges and single vertices. */
-const ROUNDS = 8;
-
-/** The work after which no more long edges are moved. */
-const MOST_WORK = 100_000_000;
-
 /**
  * Orders the vertices of every layer so that few segments cross.
  *
  * From several starts, sweeps up and down sort each layer by the means of its neighbours (Sugiyama, Tagawa and
- * Toda, 1981). The best results are then improved in turns until no crossing is saved: single vertices move to
- * their best place with regard to both neighbouring layers ({@linkcode LayerSifter}), long edges as a whole to
- * their best path ({@linkcode ChainSifter}).
+ * Toda, 1981). In the best results, single vertices then move to their best place with regard to both
+ * neighbouring layers ({@linkcode LayerSifter}) until no crossing is saved.
  *
  * @param effort how many starts are tried where the graph is not large
  */
@@ -44,7 +36,6 @@ class OrderSearch {
   readonly #random = seededRandom(1);
   readonly #sifter: LayerSifter;
   readonly #counter: CrossingCounter;
-  readonly #chains: ChainSifter;
   /**
    * Room for {@linkcode OrderSearch.#sortByMeans}: the mean of every vertex, and those that have one in
    * order.
@@ -72,7 +63,6 @@ class OrderSearch {
       Math.max(...this.#order.map((l) => l.length)),
     );
     this.#frozen = Uint8Array.from(this.#order, (layer) => Number(layer.length < 2 || this.#isRow(layer)));
-    this.#chains = new ChainSifter(graph, this.#sifter.slots, this.#frozen, this.#first);
   }
 
   #isRow(layer: Int32Array): boolean {
@@ -94,7 +84,7 @@ class OrderSearch {
     for (const start of starts.slice(0, Math.ceil(effort / STARTS_PER_FINISH))) {
       if (best.crossings === 0) break;
       this.#take(start.order);
-      const crossings = this.#improve(start.crossings);
+      const crossings = start.crossings - this.#settle();
       if (crossings < best.crossings) best = { crossings, order: this.#copy() };
     }
     this.#take(best.order);
@@ -171,38 +161,6 @@ class OrderSearch {
     return best;
   }
 
-  /** Moves single vertices and whole edges in turns until no crossing is saved; returns the remaining crossings. */
-  #improve(crossings: number): number {
-    const all = new Set(this.#order.keys());
-    let least = crossings - this.#settle(new Set(all));
-    let best = this.#copy();
-    let touched = all;
-    for (let round = 0; round < ROUNDS && touched.size > 0 && least > 0; round++) {
-      touched = this.#reroute(touched);
-      this.#settle(new Set(touched));
-      const now = this.#counter.count(this.#order, this.#position);
-      if (now > least) continue;
-      least = now;
-      best = this.#copy();
-    }
-    this.#take(best);
-    return least;
-  }
-
-  /** Moves the long edges that pass the given layers to their best paths; returns the layers that changed. */
-  #reroute(touched: ReadonlySet<number>): Set<number> {
-    const layers = new Set<number>();
-    for (const chain of this.#chains.longChains()) {
-      if (this.#chains.work > MOST_WORK) break;
-      if (!chain.vertices.some((vertex) => touched.has(this.#graph.layerOf[vertex]!))) continue;
-      const { won, gaps } = this.#chains.best(chain, this.#order, this.#position);
-      if (won <= 0) continue;
-      this.#chains.move(chain, gaps, this.#order, this.#position);
-      for (const vertex of chain.vertices) layers.add(this.#graph.layerOf[vertex]!);
-    }
-    return layers;
-  }
-
   #sweep(down: boolean): void {
     const { layerCount } = this.#graph;
     for (let step = 1; step < layerCount; step++) {
@@ -250,11 +208,9 @@ class OrderSearch {
     vertices[0] = this.#first;
   }
 
-  /**
-   * Sifts the given layers, and those next to a layer that changed, until none changes; returns the crossings
-   * saved.
-   */
-  #settle(dirty: Set<number>): number {
+  /** Sifts all layers, and those next to a layer that changed again, until none changes; returns the crossings saved. */
+  #settle(): number {
+    const dirty = new Set(this.#order.keys());
     let won = 0;
     while (dirty.size > 0) {
       const [layer] = dirty;
