@@ -1,4 +1,4 @@
-import { ownVariables, paintRules } from "./theme.ts";
+import { forcedColors, ownVariables, paintRules } from "./theme.ts";
 
 /** The style sheet of all canvases. Every colour can be set by a `--slc-*` variable, on the canvas or on any element around it. */
 export const CANVAS_STYLES: string = `
@@ -157,8 +157,8 @@ padding:12px;overflow:auto;background:var(--slc-own-panel-bg);border:1px solid v
 .slc-peek-head strong{font-size:14px}
 .slc-peek-head .slc-map-quiet{flex:1}
 .slc-peek-picture{width:100%;min-height:0;margin-top:8px;background:var(--slc-own-surface);border-radius:8px}
-@media (forced-colors:active){.slc-pane{forced-color-adjust:none;--slc-own-surface:Canvas;--slc-own-node-fill:Canvas;--slc-own-composite-fill:Canvas;--slc-own-final-fill:Canvas;
---slc-own-node-stroke:CanvasText;--slc-own-edge:CanvasText;--slc-own-label:CanvasText;--slc-own-muted:CanvasText;--slc-own-faint:GrayText;--slc-own-accent:Highlight;
---slc-own-accent-fill:Canvas;--slc-own-accent-ink:Highlight;--slc-own-chip-fill:Canvas;--slc-own-chip-stroke:CanvasText;--slc-own-panel-bg:Canvas;--slc-own-panel-border:CanvasText;--slc-own-panel-hover:Canvas}}
+@media (forced-colors:active){.slc-pane{forced-color-adjust:none;${forcedColors()}}
+.slc-pane .slc-btn--primary{color:HighlightText}
+.slc-pane .slc-hud-btn:disabled{opacity:1}}
 @media (prefers-reduced-motion:reduce){.slc-pane *{transition:none!important;animation:none!important}}
 `;

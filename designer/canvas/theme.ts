@@ -20,6 +20,32 @@ export function ownVariables(): string {
   }).join(";");
 }
 
+/** The system colour of each colour that is not the text's where the reader's system forces its own. */
+const FORCED: Readonly<Record<string, readonly PictureColor[]>> = {
+  Canvas: [
+    "surface",
+    "nodeFill",
+    "compositeFill",
+    "compositeFill2",
+    "compositeFill3",
+    "finalFill",
+    "accentFill",
+    "chipFill",
+    "panelBg",
+    "panelHover",
+  ],
+  Highlight: ["accent", "accentInk", "active"],
+  LinkText: ["danger", "drawSource"],
+  GrayText: ["faint"],
+};
+
+/** The declarations of all own variables where the reader's system forces its colours. */
+export function forcedColors(): string {
+  const colors = new Map(Object.entries(FORCED).flatMap(([color, keys]) => keys.map((key) => [key, color])));
+  const all = PICTURE_KEYS.map((key) => `${ownVariable(key)}:${colors.get(key) ?? "CanvasText"}`);
+  return [...all, "--slc-own-primary:Highlight"].join(";");
+}
+
 /** The rules that give the parts of drawings, which name their colours by class, those of the canvas. */
 export function paintRules(): string {
   return PICTURE_KEYS.flatMap((key) =>

@@ -44,6 +44,36 @@ canvasTest("a colour that is set on an element around the canvas is the one it h
   assertEquals(color, "rgb(1, 2, 3)");
 });
 
+for (const colorScheme of ["light", "dark"]) {
+  canvasTest(
+    `where the system forces its ${colorScheme} colours, the canvas has no others`,
+    async (bench) => {
+      const { page } = bench;
+      await bench.mount(DOOR, PLACES);
+      const others = await page.locator(".slc-pane").evaluate((pane: HTMLElement) => {
+        const probe = document.createElement("span");
+        pane.append(probe);
+        const resolved = (color: string) => {
+          probe.style.color = color;
+          return getComputedStyle(probe).color;
+        };
+        const system = ["Canvas", "CanvasText", "Highlight", "LinkText", "GrayText"].map(resolved);
+        const style = Array.from(document.querySelectorAll("style"), ({ textContent }) => textContent).join(
+          "",
+        );
+        const names = Array.from(new Set(style.match(/--slc-own-[a-z0-9-]+(?=:)/g) ?? []));
+        return {
+          count: names.length,
+          others: names.filter((name) => !system.includes(resolved(`var(${name})`))),
+        };
+      });
+      assert(others.count > 20);
+      assertEquals(others.others, []);
+    },
+    { forcedColors: "active", colorScheme },
+  );
+}
+
 canvasTest("the menu of the board stays inside of it near every corner", async (bench) => {
   const { page } = bench;
   await bench.edit(DOOR, PLACES);
