@@ -103,7 +103,7 @@ export interface CanvasPaneProps extends CommonCanvasProps {
   readonly tools?: { current: PaneTools | undefined } | undefined;
   /** The ref that receives the methods. */
   readonly handleRef?: HandleRef | undefined;
-  /** The part of the world that is framed first. Default: all. */
+  /** The part of the world that is framed first, in the free part of the pane. Default: all. */
   readonly firstView?: ((bounds: Box, size: Size) => Viewport | undefined) | undefined;
   readonly hint?: string | undefined;
   /** More classes of the pane. */
@@ -135,7 +135,7 @@ export function CanvasPane(props: CanvasPaneProps): VNode {
     view.current = next;
     latest.current.onViewportChange(next);
   };
-  const handle = useMemo(() => handleOf(latest, view, svg, change), []);
+  const handle = useMemo(() => handleOf(latest, view, { pane, svg }, change), []);
   useImperativeHandle(props.handleRef ?? null, () => handle, [handle]);
   const tools: PaneTools = {
     handle,
@@ -144,12 +144,17 @@ export function CanvasPane(props: CanvasPaneProps): VNode {
     isCoarse,
     viewport: () => view.current,
     gestures: gestures.current,
-    reveal: (box) => change(revealed(box, view.current, size)),
+    reveal(box) {
+      const { bottom } = coveredBy(pane.current, REVEAL_MARGIN);
+      change(revealed(box, view.current, { width: size.width, height: size.height - bottom }));
+    },
   };
   if (props.tools) props.tools.current = tools;
   useFit(props.fitKey, () => {
-    const first = bounds && props.firstView?.(bounds, size);
-    if (first) change(first);
+    const { top, bottom } = coveredBy(pane.current, FIRST_PADDING);
+    const free = { width: size.width, height: size.height - top - bottom };
+    const first = bounds && props.firstView?.(bounds, free);
+    if (first) change({ ...first, y: first.y + top });
     else handle.fit();
     pane.current?.setAttribute("data-framed", String(props.fitKey));
   }, size);
@@ -268,16 +273,25 @@ function useDetail(scale: number, isPaused: boolean, hasFar: boolean): Detail {
   return last.current === "far" && !hasFar ? "names" : last.current;
 }
 
+/** More than any fit leaves at the borders. */
+const LIMIT_PADDING = 72;
+
 function limitsFor(bounds: Box | undefined, size: Size): ScaleLimits {
   if (bounds === undefined || size.width === 0) return VIEWPORT_LIMITS;
-  const whole = fitToBoxes([bounds], size.width, size.height, { limits: { min: LEAST_SCALE, max: 1 } });
+  const whole = fitToBoxes([bounds], size.width, size.height, {
+    padding: LIMIT_PADDING,
+    limits: { min: LEAST_SCALE, max: 1 },
+  });
   return { min: Math.min(VIEWPORT_LIMITS.min, whole.scale), max: VIEWPORT_LIMITS.max };
 }
 
 function handleOf(
   latest: { readonly current: CanvasPaneProps & { readonly size: Size; readonly limits: ScaleLimits } },
   view: { readonly current: Viewport },
-  svg: { readonly current: SVGSVGElement | null },
+  { pane, svg }: {
+    readonly pane: { readonly current: HTMLElement | null };
+    readonly svg: { readonly current: SVGSVGElement | null };
+  },
   change: (viewport: Viewport) => void,
 ): CanvasHandle {
   const middle = (): Point => ({ x: latest.current.size.width / 2, y: latest.current.size.height / 2 });
@@ -285,15 +299,32 @@ function handleOf(
   return {
     fit() {
       const { bounds, size, limits } = latest.current;
+      if (bounds === undefined || size.width === 0) return;
       const padding = Math.min(FIT_PADDING, size.width / 12);
-      if (bounds && size.width > 0) {
-        change(fitToBoxes([bounds], size.width, size.height, { padding, limits }));
-      }
+      const { top, bottom } = coveredBy(pane.current, padding);
+      const whole = fitToBoxes([bounds], size.width, size.height - top - bottom, { padding, limits });
+      change({ ...whole, y: whole.y + top });
     },
     zoomIn: () => zoom(ZOOM_STEP),
     zoomOut: () => zoom(1 / ZOOM_STEP),
     resetZoom: () => zoom(1 / view.current.scale),
     element: () => svg.current,
+  };
+}
+
+/** The least space between the drawing and a control at the border. */
+const CONTROL_GAP = 8;
+
+/** Pixels at the upper and the lower border, beyond a padding, that breadcrumbs and zoom bar take. */
+function coveredBy(
+  pane: HTMLElement | null,
+  padding: number,
+): { readonly top: number; readonly bottom: number } {
+  const [crumbs, hud] = [".slc-crumbs", ".slc-hud"].map((one) => pane?.querySelector<HTMLElement>(one));
+  const beyond = (pixels: number) => Math.max(0, pixels + CONTROL_GAP - padding);
+  return {
+    top: crumbs ? beyond(crumbs.offsetTop + crumbs.offsetHeight) : 0,
+    bottom: hud && pane ? beyond(pane.clientHeight - hud.offsetTop) : 0,
   };
 }
 

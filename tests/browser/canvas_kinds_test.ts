@@ -109,7 +109,11 @@ const CALLBACKS = [...EDITS, "onUndo", "onRedo", "onPaste", "onArrange", "onColl
 function eachCanvas(
   name: string,
   work: (bench: KindBench) => Promise<void>,
-  { props = {}, hasTouch = false }: { readonly props?: object; readonly hasTouch?: boolean } = {},
+  { props = {}, ...page }: {
+    readonly props?: object;
+    readonly hasTouch?: boolean;
+    readonly viewport?: object;
+  } = {},
 ): void {
   canvasTest(name, async (bench) => {
     for (const one of CASES) {
@@ -122,7 +126,7 @@ function eachCanvas(
         throw new Error(`on the canvas of the kind ${one.kind}: ${cause}`, { cause });
       }
     }
-  }, { hasTouch });
+  }, page);
 }
 
 /** A page with one of the canvases. */
@@ -360,7 +364,7 @@ eachCanvas("a space that is typed in a field, of the page or of the board, holds
 });
 
 eachCanvas(
-  "the board is framed when its key changes, never without one, and leaves room for the zoom bar",
+  "the board is framed when its key changes, and never without one",
   async (shown) => {
     const { bench, page } = shown;
     const framed = await shown.viewport();
@@ -372,19 +376,28 @@ eachCanvas(
     await shown.change({ fitKey: "other" });
     await page.locator('.slc-pane[data-framed="other"]').waitFor();
     assertNear(await shown.viewport(), framed);
-    const hud = await page.locator(".slc-hud").boundingBox();
-    const shapes = await page.locator(".slc-world > *").evaluateAll((all: Element[]) =>
-      all.map((one) => one.getBoundingClientRect()).filter(({ width }) => width > 0).map(({ bottom }) =>
-        bottom
-      )
-    );
-    assert(hud && shapes.length > 0 && Math.max(...shapes) <= hud.y, JSON.stringify([hud, shapes]));
     await leave();
     await shown.mount({}, CALLBACKS);
     assertNear(await shown.viewport(), { x: 0, y: 0, scale: 1 });
     await bench.page.locator(".slc-pane").focus();
   },
 );
+
+for (const [hasTouch, when] of [[false, "at first"], [true, "at first"], [true, "again"]] as const) {
+  const by = hasTouch ? "fingers" : "a mouse";
+  eachCanvas(`the drawing is above the zoom bar for ${by} when it is framed ${when}`, async (shown) => {
+    const { page } = shown;
+    if (when === "again") await page.getByRole("button", { name: "Fit" }).click();
+    await shown.drawn();
+    const hud = await page.locator(".slc-hud").boundingBox();
+    const ends = await page.locator(".slc-world *").evaluateAll((all: Element[]) =>
+      all.map((one) => one.getBoundingClientRect()).filter(({ height }) => height > 0).map(({ bottom }) =>
+        bottom
+      )
+    );
+    assert(hud && Math.max(...ends) <= hud.y, JSON.stringify([hud, Math.max(...ends)]));
+  }, { hasTouch, viewport: { width: 640, height: 330 } });
+}
 
 eachCanvas(
   "a board that only shows is moved, zoomed and selected on, and nothing is edited",
