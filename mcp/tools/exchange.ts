@@ -179,7 +179,7 @@ async function importMachine(
 /** A machine inside another, which needs a file of its own. */
 function notImported({ path }: { readonly path: string }): TextRemark {
   const message =
-    `The machine "${path}", which it invokes, was not written: "loom convert" with --out writes it too.`;
+    `The machine "${path}" of the same text was not written: "loom convert" with --out writes it too.`;
   return { code: "left_out", message, line: 1, column: 1 };
 }
 

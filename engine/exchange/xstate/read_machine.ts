@@ -343,7 +343,7 @@ class Reader {
       const input = invoke["input"] ?? invoke["data"];
       return {
         id,
-        ...this.#work(invoke["src"], id, spot),
+        ...this.#work(invoke["src"], id),
         ...(input === undefined
           ? {}
           : { input: this.#behaviour.valueText(input, { ...spot, words: [node.name, id] }, "input") }),
@@ -352,7 +352,7 @@ class Reader {
   }
 
   /** A task of the host, or a child machine. */
-  #work(src: unknown, id: string, spot: Spot): Pick<Invoke, "task" | "machine"> {
+  #work(src: unknown, id: string): Pick<Invoke, "task" | "machine"> {
     const name = isPlain(src)
       ? textIn(src["type"])
       : src instanceof SourceCode
@@ -361,10 +361,6 @@ class Reader {
     const actor = typeof src === "string" ? this.#source.parts.actors[src] : src;
     const machine = this.#source.childOf?.(actor);
     if (machine === undefined) return { task: name || id };
-    this.#behaviour.note(
-      `The machine that ${id} runs is one of its own: write it to ${machine} beside this one.`,
-      spot,
-    );
     return { machine };
   }
 

@@ -67,7 +67,10 @@ export class SourceModule {
     if (node.type !== "VariableDeclarator") return;
     const init = part(node, "init");
     if (id === undefined || init === undefined) return;
-    if (id.type === "Identifier") return this.#add(word(id, "name"), bare(init));
+    if (id.type === "Identifier") {
+      if (this.#isXState(bare(init))) this.#imported.set(word(id, "name"), "*");
+      return this.#add(word(id, "name"), bare(init));
+    }
     if (id.type === "ObjectPattern" && this.#isXState(bare(init))) {
       for (const one of parts(id, "properties")) {
         const key = keyOf(one, "key");
@@ -88,14 +91,16 @@ export class SourceModule {
     }
   }
 
-  /** True for `require("xstate")`, and for a name of what XState exports as a whole. */
+  /** True for `require("xstate")`, also in a call that adds a default, and for a name of what XState exports as a whole. */
   #isXState(node: SyntaxNode): boolean {
     if (node.type === "Identifier") {
       return /^(?:\*|actions)$/.test(this.#imported.get(word(node, "name")) ?? "");
     }
     const [given] = parts(node, "arguments");
-    return node.type === "CallExpression" && word(node, "callee") === "require" &&
-      /^xstate/.test(String(given?.["value"]));
+    if (node.type !== "CallExpression" || given === undefined) return false;
+    return word(node, "callee") === "require"
+      ? /^xstate/.test(String(given["value"]))
+      : /^_*(?:toESM|interop\w+)$/.test(word(node, "callee")) && this.#isXState(bare(given));
   }
 
   /** True when the source imports this name of XState. */

@@ -11,7 +11,8 @@ type Parts = Readonly<Record<"guards" | "actions" | "delays" | "actors", Readonl
 /**
  * Reads a machine from TypeScript or JavaScript that makes it with XState: `setup(...).createMachine(...)`,
  * `createMachine(...)`, and the forms of XState 4. The source is parsed, never run. Functions that the language of guards
- * and actions can say become expressions; all others stay functions of the host, and are listed.
+ * and actions can say become expressions; all others stay functions of the host, and are listed. Of several machines the
+ * exported one is the document, all others are its parts.
  *
  * @param name The machine's name where the source gives none.
  * @throws {LoomError} `xstate_syntax` when the source does not parse, `xstate_source` when it makes no machine,
@@ -27,13 +28,18 @@ export function readXStateSource(text: string, name?: string): TextDocument<Stat
       "This source makes no machine of XState: give one that calls createMachine with an object.",
     );
   }
-  const read = readConfig(sourceOf(machine, module, name));
-  const others = machines.slice(1).map(({ call, title }) => ({
-    code: "left_out",
-    message: `The machine${title === "" ? "" : ` ${title}`} was left out: write it to a file of its own.`,
-    ...placeOf(call),
-  }));
-  return { ...read, remarks: [...read.remarks, ...others].sort((one, other) => one.line - other.line) };
+  const paths = pathsOf(machines);
+  const read = readConfig(sourceOf(machine, module, paths, name));
+  const parts = machines.slice(1).map((other) => {
+    const { definition, remarks } = readConfig(sourceOf(other, module, paths, undefined));
+    return { path: paths.get(other.call) ?? "", definition, remarks };
+  });
+  const remarks = [read, ...parts].flatMap((one) => one.remarks).sort((one, other) => one.line - other.line);
+  return {
+    definition: read.definition,
+    remarks,
+    ...(parts.length === 0 ? {} : { parts: parts.map(({ path, definition }) => ({ path, definition })) }),
+  };
 }
 
 /** A call that makes a machine. */
@@ -42,6 +48,19 @@ interface FoundMachine {
   readonly config: Readonly<Record<string, unknown>>;
   /** The name that the source gives it. */
   readonly title: string;
+}
+
+/** The paths of the documents that machines of a source become, beside each other. */
+function pathsOf(machines: readonly FoundMachine[]): ReadonlyMap<SyntaxNode, string> {
+  const names = new Set<string>();
+  return new Map(machines.map(({ call, config, title }) => {
+    const id = typeof config["id"] === "string" ? config["id"] : title;
+    const base = id.replace(/[^\p{L}\p{N}_.-]+/gu, "_").replace(/^\.+/, "") || "machine";
+    let name = base;
+    for (let count = 2; names.has(name); count++) name = `${base}_${count}`;
+    names.add(name);
+    return [call, `${name}.smdf.json`];
+  }));
 }
 
 /** The machines of a source: the exported one first, those that another one runs last. */
@@ -88,6 +107,7 @@ function machineCall(node: SyntaxNode): SyntaxNode {
 function sourceOf(
   { call, config, title }: FoundMachine,
   module: SourceModule,
+  paths: ReadonlyMap<SyntaxNode, string>,
   name: string | undefined,
 ): ConfigSource {
   const [, options] = parts(call, "arguments");
@@ -104,7 +124,8 @@ function sourceOf(
     fields: types.fields,
     events,
     payloadOf: (event) => new Set((events.get(event) ?? []).map((one) => one.name)),
-    childOf: (value) => childOf(value, module),
+    childOf: (value) =>
+      value instanceof SourceCode ? paths.get(machineCall(module.follow(value.node))) : undefined,
     locate(path, value) {
       const own = value instanceof SourceCode || value instanceof CreatorCall ? value.node : undefined;
       const node = own ?? module.placeOf(config, path);
@@ -164,18 +185,6 @@ function partsOf(given: readonly unknown[]): Parts {
 function isOldForm(module: SourceModule): boolean {
   return module.imports("Machine") || module.imports("interpret") ||
     module.nodes.some((node) => node.type === "Property" && keyOf(node, "key") === "cond");
-}
-
-/** The file of the machine that a value makes. */
-function childOf(value: unknown, module: SourceModule): string | undefined {
-  if (!(value instanceof SourceCode)) return undefined;
-  const call = machineCall(module.follow(value.node));
-  const [given] = parts(call, "arguments");
-  const isMachine = /^(?:createMachine|Machine)$/.test(module.creatorOf(call) ?? "");
-  if (!isMachine || given === undefined) return undefined;
-  const config = module.valueOf(given);
-  const id = isPlain(config) && typeof config["id"] === "string" ? config["id"] : value.name ?? "machine";
-  return `${id}.smdf.json`;
 }
 
 /** The types of the context and of the events, from `types`, `schema` or the type arguments. */

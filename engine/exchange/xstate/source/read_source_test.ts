@@ -210,8 +210,8 @@ Deno.test("readXStateSource() reads the form of XState 4", () => {
   ]);
 });
 
-Deno.test("readXStateSource() takes the exported machine of several, and names the file of a child", () => {
-  const { definition, remarks } = readXStateSource(`
+Deno.test("readXStateSource() takes the exported machine of several, and the others as its parts", () => {
+  const { definition, remarks, parts = [] } = readXStateSource(`
 import * as xs from "xstate";
 const child = xs.createMachine({ id: "child", states: {} });
 const parent = xs.setup({ actors: { child } }).createMachine({
@@ -220,10 +220,35 @@ const parent = xs.setup({ actors: { child } }).createMachine({
 export default parent;
 `);
   assertEquals(definition.state.states?.[0]?.invoke, [{ id: "c", machine: "child.smdf.json" }]);
-  assertEquals(remarks.map(({ line, message }) => `${line}: ${message}`), [
-    "3: The machine child was left out: write it to a file of its own.",
-    "5: The machine that c runs is one of its own: write it to child.smdf.json beside this one.",
-  ]);
+  assertEquals(parts.map((one) => [one.path, one.definition.settings.name]), [["child.smdf.json", "child"]]);
+  assertEquals(remarks, []);
+});
+
+Deno.test("readXStateSource() gives each machine of a source a path of its own", () => {
+  const { parts = [] } = readXStateSource(`
+    import { createMachine } from "xstate";
+    createMachine({ id: "a", initial: "x", states: { x: {} } });
+    createMachine({ id: "a", initial: "y", states: { y: {} } });
+    createMachine({ id: "../up there", initial: "z", states: { z: {} } });
+    createMachine({ initial: "z", states: { z: {} } });
+  `);
+  assertEquals(parts.map(({ path }) => path), ["a_2.smdf.json", "_up_there.smdf.json", "machine.smdf.json"]);
+});
+
+Deno.test("readXStateSource() reads what compilers make of modules", () => {
+  for (
+    const module of [
+      'require("xstate")',
+      '__toESM(require("xstate"))',
+      '_interopRequireWildcard(require("xstate"))',
+    ]
+  ) {
+    const { definition } = readXStateSource(`
+      var import_xstate = ${module};
+      const lamp = (0, import_xstate.createMachine)({ id: "lamp", initial: "off", states: { off: {} } });
+    `);
+    assertEquals(definition.settings.name, "lamp");
+  }
 });
 
 Deno.test("readXStateSource() resolves constants, enums, spreads and templates in the configuration", () => {

@@ -43,11 +43,11 @@ const WRAPPERS = new Set([
   "ChainExpression",
 ]);
 
-/** The expression inside casts, brackets and `!`. */
+/** The expression inside casts, brackets and `!`, and the last one of `(0, called)`. */
 export function bare(node: SyntaxNode): SyntaxNode {
   let at = node;
-  while (WRAPPERS.has(at.type)) {
-    const inner = part(at, "expression");
+  while (WRAPPERS.has(at.type) || at.type === "SequenceExpression") {
+    const inner = at.type === "SequenceExpression" ? parts(at, "expressions").at(-1) : part(at, "expression");
     if (inner === undefined) break;
     at = inner;
   }
