@@ -7,7 +7,7 @@
 // The font is read by its path; this import brings its package into Deno's cache.
 import "@fontsource-variable/inter/package.json" with { type: "json" };
 import { copyNarrowed } from "./narrow_imports.ts";
-import { LAZY_PACKAGES, ROOT } from "./repository.ts";
+import { ROOT } from "./repository.ts";
 
 /** Text that only a server module has. */
 const FOREIGN = /\bDeno\.|\bfrom\s*"node:|\brequire\("/;
@@ -99,7 +99,6 @@ async function bundleFrom(sources: string, folder: string): Promise<void> {
     args: [
       "bundle",
       "--quiet",
-      LAZY_PACKAGES,
       "--platform",
       "browser",
       "--minify",

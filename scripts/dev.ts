@@ -7,9 +7,9 @@
  */
 import { showFile } from "../bridge/drawing/viewer.ts";
 import { buildPageAssets } from "./build.ts";
-import { LAZY_PACKAGES, ROOT, runDeno } from "./repository.ts";
+import { ROOT, runDeno } from "./repository.ts";
 
-const LOOM = ["run", "-A", LAZY_PACKAGES, "cli/main.ts"];
+const LOOM = ["run", "-A", "cli/main.ts"];
 
 const CHECKOUT = "examples/checkout.smdf.json";
 
@@ -106,4 +106,4 @@ function open(address: string): void {
   }
 }
 
-Deno.exit(await (hasScreen() && !Deno.args.includes("--print") ? serve() : show()));
+if (import.meta.main) Deno.exit(await (hasScreen() && !Deno.args.includes("--print") ? serve() : show()));

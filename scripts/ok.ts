@@ -4,19 +4,21 @@
  *
  * @module
  */
-import { publicModules, runDeno, underCi } from "./repository.ts";
+import { PEERS, publicModules, ROOT, runDeno, underCi } from "./repository.ts";
 
 interface Step {
   readonly name: string;
   readonly args: readonly string[];
+  /** True for a step that is also made in the folder of peers, which has settings of its own. */
+  readonly alsoPeers?: true;
   readonly isTest?: true;
 }
 
 /** The steps, quickest first. On a build server the lock file must already say everything. */
 const STEPS: readonly Step[] = [
-  { name: "format", args: ["fmt", "--check"] },
-  { name: "lint", args: ["lint"] },
-  { name: "types", args: ["check", "--quiet", ...(underCi() ? ["--frozen"] : []), "."] },
+  { name: "format", args: ["fmt", "--check"], alsoPeers: true },
+  { name: "lint", args: ["lint"], alsoPeers: true },
+  { name: "types", args: ["check", "--quiet", ...(underCi() ? ["--frozen"] : []), "."], alsoPeers: true },
   { name: "documentation", args: ["doc", "--lint", "--quiet", ...publicModules()] },
   { name: "generated files", args: ["run", "-A", "scripts/generate.ts", "--check"] },
   { name: "page script", args: ["run", "-A", "scripts/build.ts"] },
@@ -29,11 +31,13 @@ async function main(args: readonly string[]): Promise<number> {
   const failed: string[] = [];
   for (const step of steps) {
     console.log(`\n== ${step.name}`);
-    if (await runDeno(step.args) !== 0) failed.push(step.name);
+    for (const folder of step.alsoPeers ? [ROOT, PEERS] : [ROOT]) {
+      if (await runDeno(step.args, folder) !== 0 && failed.at(-1) !== step.name) failed.push(step.name);
+    }
   }
   if (failed.length === 0) return 0;
   console.error(`\nNot ok: ${failed.join(", ")}.`);
   return 1;
 }
 
-Deno.exit(await main(Deno.args));
+if (import.meta.main) Deno.exit(await main(Deno.args));

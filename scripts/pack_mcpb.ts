@@ -3,8 +3,7 @@
  *
  * @module
  */
-import { packExtension, validateManifest } from "@anthropic-ai/mcpb/cli";
-import { ROOT } from "./repository.ts";
+import { peerProgram, ROOT } from "./repository.ts";
 
 /**
  * Packs a bundle.
@@ -19,11 +18,12 @@ export async function packBundle(executable: string | URL, target: string): Prom
     await Deno.copyFile(new URL("plugin/mcpb/manifest.json", ROOT), `${folder}/manifest.json`);
     await Deno.copyFile(executable, `${folder}/server/loom-mcp`);
     await Deno.chmod(`${folder}/server/loom-mcp`, 0o755);
-    if (!validateManifest(`${folder}/manifest.json`)) {
-      throw new Error("The manifest of the bundle is not valid.");
-    }
-    if (!await packExtension({ extensionPath: folder, outputPath: target, silent: true })) {
-      throw new Error(`${target} cannot be packed.`);
+    const { success, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
+      args: [...peerProgram("@anthropic-ai/mcpb"), "pack", folder, target],
+    }).output();
+    if (!success) {
+      const said = [stdout, stderr].map((bytes) => new TextDecoder().decode(bytes).trim()).join("\n");
+      throw new Error(`${target} cannot be packed:\n${said}`);
     }
   } finally {
     await Deno.remove(folder, { recursive: true });

@@ -8,10 +8,22 @@
 export const ROOT: URL = new URL("../", import.meta.url);
 
 /**
- * Lets Deno fetch what a program imports, and not all that the lock file lists. Not for programs that lead to the SDK of
- * MCP: of a package that two versions of another one need, Deno 2.9 then makes one copy only.
+ * Programs of others that run in processes of their own. They have a lock file of their own too: `deno task` fetches all
+ * packages of the one beside the root `deno.json`.
  */
-export const LAZY_PACKAGES = "--unstable-npm-lazy-caching";
+export const PEERS: URL = new URL("tests/peers/", ROOT);
+
+/**
+ * The arguments of Deno that run a program of a package of npm among {@linkcode PEERS}.
+ *
+ * @param name the name of the package, as `tests/peers/deno.json` has it
+ */
+export function peerProgram(name: string): string[] {
+  const { imports } = readConfig("tests/peers/deno.json") as { imports: Readonly<Record<string, string>> };
+  const specifier = imports[name];
+  if (specifier === undefined) throw new Error(`tests/peers/deno.json does not list ${name}: add it there.`);
+  return ["run", "-A", "-q", "--frozen", "--config", new URL("deno.json", PEERS).pathname, specifier];
+}
 
 /** True on a build server, which sets `CI=true`. */
 export function underCi(): boolean {

@@ -1,4 +1,5 @@
 import { assertEquals, assertStringIncludes } from "@std/assert";
+import { peerProgram } from "../scripts/repository.ts";
 import { TOKEN, withLoomMcp } from "./mcp_http/loom_mcp.ts";
 
 const ROOT = new URL("../", import.meta.url);
@@ -21,13 +22,9 @@ interface Said {
 
 /** The inspector's command-line mode, with a home of its own, where it keeps what it keeps. */
 async function inspect(home: string, args: readonly string[]): Promise<Said> {
-  const { imports } = JSON.parse(await Deno.readTextFile(new URL("deno.json", ROOT)));
   const command = new Deno.Command(Deno.execPath(), {
     args: [
-      "run",
-      "-A",
-      "-q",
-      imports["@modelcontextprotocol/inspector"],
+      ...peerProgram("@modelcontextprotocol/inspector"),
       "--cli",
       "-q",
       ...CONNECTING,

@@ -7,6 +7,7 @@ import { assert, assertEquals } from "@std/assert";
 import { TempFolder } from "../cli/testing/loom.ts";
 import { VERSION } from "../mcp/version.ts";
 import { packBundle } from "../scripts/pack_mcpb.ts";
+import { peerProgram } from "../scripts/repository.ts";
 
 const PLUGIN = new URL("../plugin/", import.meta.url);
 
@@ -48,10 +49,7 @@ Deno.test("packBundle() makes a bundle that its own tool validates and unpacks",
   await packBundle(server, folder.at("loom.mcpb"));
   const { code } = await new Deno.Command(Deno.execPath(), {
     args: [
-      "run",
-      "-A",
-      "-q",
-      "npm:@anthropic-ai/mcpb@^2.1.2",
+      ...peerProgram("@anthropic-ai/mcpb"),
       "unpack",
       folder.at("loom.mcpb"),
       folder.at("out"),

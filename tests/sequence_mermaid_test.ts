@@ -3,11 +3,10 @@
  *
  * @module
  */
-import DOMPurify from "dompurify";
-import mermaid from "mermaid";
 import { renderMermaidSequence, type SequenceDefinition, type SqdFragment } from "@loom/protocol";
-import { assertEquals } from "@std/assert";
+import { assert, assertEquals } from "@std/assert";
 import fc from "fast-check";
+import { askMermaid, decoded } from "./mermaid/ask_mermaid.ts";
 import { DIAGRAM_WORDS, ODD_NAMES } from "./mermaid/hostile.ts";
 
 interface Read {
@@ -15,26 +14,13 @@ interface Read {
   readonly messages: readonly string[];
 }
 
-interface SequenceDb {
-  getActorKeys(): string[];
-  getActors(): Map<string, { description: string; type: string }>;
-  getMessages(): { type: number; from?: string; to?: string; message?: unknown }[];
-}
-
-let ready: Promise<unknown> | undefined;
-
 /** Has Mermaid read a sequence diagram: the names of its participants, and the texts of its messages. */
 async function read(text: string): Promise<Read> {
-  // Without a window there is no sanitizer of HTML: texts stand as they were read.
-  Object.assign(DOMPurify, { addHook: () => {}, sanitize: (given: string) => given });
-  ready ??= mermaid.parse("sequenceDiagram\n  A->>B: x");
-  await ready;
-  const diagram = await mermaid.mermaidAPI.getDiagramFromText(text);
-  assertEquals(diagram.type, "sequence", text);
-  const db = diagram.db as unknown as SequenceDb;
+  const { sequence } = await askMermaid(text);
+  assert(sequence !== undefined, text);
   return {
-    actors: db.getActorKeys().map((key) => decoded(db.getActors().get(key)?.description ?? "")),
-    messages: db.getMessages()
+    actors: sequence.actors.map(decoded),
+    messages: sequence.messages
       .filter(({ from, to, type }) => from !== undefined && to !== undefined && ARROWS.has(type))
       .map(({ message }) => decoded(String(message))),
   };
@@ -42,10 +28,6 @@ async function read(text: string): Promise<Read> {
 
 /** `->>` and `-->>`. */
 const ARROWS: ReadonlySet<number> = new Set([0, 1]);
-
-function decoded(text: string): string {
-  return text.replaceAll(/ﬂ°°(\d+)¶ß/g, (_, code) => String.fromCodePoint(Number(code)));
-}
 
 const CORPUS = new URL("../../shared/corpus/wave-count/wave_count_to_entry.sqdf.json", import.meta.url);
 

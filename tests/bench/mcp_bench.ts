@@ -4,11 +4,11 @@
  * @module
  */
 import { parseMermaid, type StateMachineDefinition } from "@loom/protocol";
-import { countTokens } from "gpt-tokenizer/encoding/o200k_base";
 import { instructionsFor } from "../../mcp/instructions.ts";
 import { serveTool } from "../../mcp/server/serve_tool.ts";
 import { TOOLSETS } from "../../mcp/settings.ts";
 import { TOOLS, toolsOf } from "../../mcp/table.ts";
+import { countTokens } from "../count_tokens.ts";
 import { startLoomMcp, type StdioMcp } from "../mcp_stdio/loom_mcp.ts";
 import type { Bench, Cell, Table } from "./harness.ts";
 import { machineOf } from "./machine_of_size.ts";
@@ -148,26 +148,31 @@ async function withServer<Result>(
 }
 
 /** Counts what a client is sent of each tool, as it stands on the wire. */
-function toolTokens(): Promise<Table> {
-  const costs = TOOLS.map((tool) => ({ name: tool.name, tokens: tokensOf(serveTool(tool).description) }));
+async function toolTokens(): Promise<Table> {
+  const [instructions = NaN, ...counts] = await countTokens([
+    instructionsFor(undefined),
+    ...TOOLS.map((tool) => serveTool(tool).description),
+  ]);
+  const costs = TOOLS.map(({ name }, index) => ({ name, tokens: counts[index] ?? NaN }));
   const sum = costs.reduce((all, { tokens }) => all + tokens, 0);
   const average = sum / costs.length;
   const groups = TOOLSETS.map((toolset) => {
-    const tools = toolsOf(new Set([toolset]));
-    const tokens = tools.reduce((all, tool) => all + tokensOf(serveTool(tool).description), 0);
+    const names = new Set(toolsOf(new Set([toolset])).map(({ name }) => name));
+    const tools = costs.filter(({ name }) => names.has(name));
+    const tokens = tools.reduce((all, { tokens }) => all + tokens, 0);
     return [`toolset ${toolset}, ${tools.length} tools`, tokens];
   });
-  return Promise.resolve({
+  return {
     columns: ["what", "tokens"],
     rows: [
       ...costs.toSorted((a, b) => b.tokens - a.tokens).map(({ name, tokens }) => [name, tokens]),
       ...groups,
       [`all ${costs.length} tools`, sum],
       ["a tool, on average", average],
-      ["instructions", countTokens(instructionsFor(undefined))],
+      ["instructions", instructions],
     ],
     targets: [{ text: `at most ${MOST_TOKENS_A_TOOL} tokens a tool`, met: average <= MOST_TOKENS_A_TOOL }],
-  });
+  };
 }
 
 async function listTokens(): Promise<Table> {
@@ -175,14 +180,14 @@ async function listTokens(): Promise<Table> {
   return await withServer(definition, async (server) => {
     const listed = await server.call("list_states");
     const whole = await server.call("get_definition");
-    const [text, data] = [countTokens(listed.text), tokensOf(listed.data)];
+    const [text = NaN, data = NaN, all = NaN] = await countTokens([listed.text, listed.data, whole.text]);
     return {
       columns: [`${listed.data.count} states`, "tokens"],
       rows: [
         ["list_states, its text", text],
         ["list_states, the same for programs", data],
         ["list_states, both", text + data],
-        ["get_definition, its text", countTokens(whole.text)],
+        ["get_definition, its text", all],
       ],
       targets: [
         { text: "there are 13 states", met: listed.data.count === 13 },
@@ -193,10 +198,6 @@ async function listTokens(): Promise<Table> {
       ],
     };
   });
-}
-
-function tokensOf(value: unknown): number {
-  return countTokens(JSON.stringify(value));
 }
 
 /** The benchmarks of this file. */

@@ -1,4 +1,4 @@
-const ROOT = new URL("../../", import.meta.url);
+import { peerProgram, ROOT } from "../../scripts/repository.ts";
 
 /** A check of the suite. */
 export interface Check {
@@ -43,11 +43,10 @@ export async function withFixture<T>(work: (url: string) => Promise<T>): Promise
  * @param timeout How long the whole may take, in milliseconds.
  */
 export async function runSuite(url: string, revision: string, timeout: number): Promise<SuiteRun> {
-  const { imports } = JSON.parse(await Deno.readTextFile(new URL("deno.json", ROOT)));
   const folder = await Deno.makeTempDir();
   try {
     const command = new Deno.Command(Deno.execPath(), {
-      args: ["run", "-A", "-q", imports["@modelcontextprotocol/conformance"]]
+      args: peerProgram("@modelcontextprotocol/conformance")
         .concat(["server", "--url", url, "--requirements", revision, "-o", folder]),
       cwd: ROOT,
       signal: AbortSignal.timeout(timeout),

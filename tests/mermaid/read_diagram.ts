@@ -3,8 +3,7 @@
  *
  * @module
  */
-import DOMPurify from "dompurify";
-import mermaid from "mermaid";
+import { askMermaid, decoded, type MermaidNode } from "./ask_mermaid.ts";
 
 /** A box of the diagram. */
 export interface DiagramState {
@@ -48,20 +47,6 @@ export interface Diagram {
   readonly notes: readonly DiagramNote[];
 }
 
-interface Data {
-  readonly nodes: readonly Node[];
-  readonly edges: readonly { start: string; end: string; label?: string; arrowTypeEnd: string }[];
-}
-
-interface Node {
-  readonly id: string;
-  readonly label?: string;
-  readonly description?: readonly string[] | string;
-  readonly shape: string;
-  readonly parentId?: string;
-  readonly type?: string;
-}
-
 const SHAPES: Readonly<Record<string, string>> = {
   stateStart: "start",
   stateEnd: "end",
@@ -71,20 +56,15 @@ const SHAPES: Readonly<Record<string, string>> = {
   choice: "choice",
 };
 
-/** The reader of Mermaid, once it is there. */
-let ready: Promise<unknown> | undefined;
-
 /**
  * Has Mermaid read a state diagram.
  *
  * @throws {Error} What Mermaid says when it cannot read the text.
  */
 export async function readDiagram(text: string): Promise<Diagram> {
-  ready ??= prepare();
-  await ready;
-  const diagram = await mermaid.mermaidAPI.getDiagramFromText(text);
-  if (diagram.type !== "stateDiagram") throw new TypeError(`Mermaid takes it as a ${diagram.type}`);
-  const { nodes, edges } = (diagram.db as unknown as { getData(): Data }).getData();
+  const { state } = await askMermaid(text);
+  if (state === undefined) throw new TypeError("Mermaid takes it as a diagram of another kind");
+  const { nodes, edges } = state;
   return {
     states: nodes.filter(({ shape }) => shape !== "note" && shape !== "noteGroup").map(stateOf),
     edges: edges.filter(({ arrowTypeEnd }) => arrowTypeEnd !== "").map(({ start, end, label = "" }) => ({
@@ -99,14 +79,7 @@ export async function readDiagram(text: string): Promise<Diagram> {
   };
 }
 
-async function prepare(): Promise<void> {
-  // Without a window there is no sanitizer of HTML: texts stand as they were read, which is what is to be seen.
-  Object.assign(DOMPurify, { addHook: () => {}, sanitize: (text: string) => text });
-  // Its diagrams are only there once something has been parsed.
-  await mermaid.parse("stateDiagram-v2");
-}
-
-function stateOf({ id, label = "", description = [], shape, parentId, type }: Node): DiagramState {
+function stateOf({ id, label = "", description = [], shape, parentId, type }: MermaidNode): DiagramState {
   const lines = typeof description === "string" ? [description] : description;
   return {
     id,
@@ -115,12 +88,4 @@ function stateOf({ id, label = "", description = [], shape, parentId, type }: No
     parent: parentId,
     isBlock: type === "group",
   };
-}
-
-const NAMED: Readonly<Record<string, string>> = { quot: '"', lt: "<", gt: ">", amp: "&" };
-
-/** Mermaid carries `#35;` and `#quot;` in a spelling of its own until a browser shows them. */
-function decoded(text: string): string {
-  return text.replaceAll(/ﬂ°°(\d+)¶ß/g, (_, code) => String.fromCodePoint(Number(code)))
-    .replaceAll(/ﬂ°(\w+)¶ß/g, (whole, name) => NAMED[name] ?? whole);
 }

@@ -8,7 +8,7 @@ import examples from "@octokit/webhooks-examples" with { type: "json" };
 import type { Cell, Table, Target } from "../harness.ts";
 import { spreadOf } from "../spread.ts";
 import { HttpLoad, type Load, NUMBER } from "./http_load.ts";
-import { LineProcess } from "./line_process.ts";
+import { LineProcess } from "../../line_process.ts";
 
 const CONNECTIONS = 16;
 const WARM_UP = 8_000;
@@ -33,7 +33,7 @@ export async function analyzeOverHttp(): Promise<Table> {
   const targets: Target[] = [];
   const folder = await Deno.makeTempDir();
   try {
-    await using servers = new LineProcess("server.ts", folder);
+    await using servers = new LineProcess(new URL("server.ts", import.meta.url), folder);
     await using sender = new HttpLoad();
     const addresses = await servers.hear<Addresses>();
     for (const body of [forgeBody(), shortBody()]) {

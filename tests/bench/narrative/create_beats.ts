@@ -9,7 +9,7 @@ import { HAS_REDIS, startRedis } from "../../redis/redis_server.ts";
 import type { Cell, Table } from "../harness.ts";
 import { spreadOf } from "../spread.ts";
 import { HttpLoad, type Load, NUMBER } from "./http_load.ts";
-import { LineProcess } from "./line_process.ts";
+import { LineProcess } from "../../line_process.ts";
 
 const CONNECTIONS = [1, 16] as const;
 const ROUNDS = 7;
@@ -34,7 +34,10 @@ export async function createBeats(): Promise<Table> {
     ...(redis === undefined ? [] : [["Redis that keeps nothing on disk", redis.url]]),
   ];
   try {
-    await using servers = new LineProcess("beat_server.ts", ...stores.map(([, address = ""]) => address));
+    await using servers = new LineProcess(
+      new URL("beat_server.ts", import.meta.url),
+      ...stores.map(([, address = ""]) => address),
+    );
     const names = ["bare echo", ...stores.map(([name = ""]) => name)];
     return tableOf(await measured(names, await servers.hear<string[]>()));
   } finally {

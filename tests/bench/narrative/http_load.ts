@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { LineProcess } from "./line_process.ts";
+import { LineProcess } from "../../line_process.ts";
 
 /** Placeholder in a body for a number that is unique to each request. */
 export const NUMBER = "#".repeat(12);
@@ -29,7 +29,7 @@ export interface Load {
 
 /** The process that sends. */
 export class HttpLoad implements AsyncDisposable {
-  readonly #process = new LineProcess("http_load_main.ts");
+  readonly #process = new LineProcess(new URL("../../peers/http_load_main.ts", import.meta.url));
 
   /** Sends so many requests; fails when one is not answered well. */
   async send(order: LoadOrder): Promise<Load> {

@@ -1,25 +1,25 @@
 /**
- * A program of the bench in a process of its own, spoken with in lines of JSON.
+ * A program in a process of its own, spoken with in lines of JSON.
  *
  * @module
  */
-import { fromFileUrl } from "@std/path";
-import { lines } from "../live_loop/lines.ts";
+import { lines } from "./bench/live_loop/lines.ts";
 
 /** Runs until it is disposed of, which ends its standard input. */
 export class LineProcess implements AsyncDisposable {
+  readonly #program: URL;
   readonly #child: Deno.ChildProcess;
   readonly #orders: WritableStreamDefaultWriter<Uint8Array>;
   readonly #reports: AsyncGenerator<string>;
 
-  /** Starts a program of this folder. */
-  constructor(program: string, ...args: readonly string[]) {
-    const path = fromFileUrl(new URL(program, import.meta.url));
+  /** Starts a program, with the settings and the lock file of the nearest `deno.json`. */
+  constructor(program: URL, ...args: readonly string[]) {
     const child = new Deno.Command(Deno.execPath(), {
-      args: ["run", "-A", "--no-check", "--quiet", path, ...args],
+      args: ["run", "-A", "--no-check", "--frozen", "--quiet", program.href, ...args],
       stdin: "piped",
       stdout: "piped",
     }).spawn();
+    this.#program = program;
     this.#child = child;
     this.#orders = child.stdin.getWriter();
     this.#reports = lines(child.stdout);
@@ -33,8 +33,14 @@ export class LineProcess implements AsyncDisposable {
   /** Reads the next line of the program. */
   async hear<Report>(): Promise<Report> {
     const report = await this.#reports.next();
-    if (report.done) throw new Error("A program of the bench has ended.");
+    if (report.done) throw new Error(`${this.#program.pathname} has ended.`);
     return JSON.parse(report.value);
+  }
+
+  /** Says something, and reads the answer. */
+  async ask<Report>(order: unknown): Promise<Report> {
+    await this.say(order);
+    return await this.hear();
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

@@ -5,8 +5,8 @@
  */
 // @ts-types="@types/autocannon"
 import autocannon from "autocannon";
-import { lines } from "../live_loop/lines.ts";
-import { type Load, type LoadOrder, NUMBER } from "./http_load.ts";
+import { lines } from "../bench/live_loop/lines.ts";
+import { type Load, type LoadOrder, NUMBER } from "../bench/narrative/http_load.ts";
 
 let sent = 0;
 
