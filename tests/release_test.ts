@@ -18,6 +18,16 @@ async function clone(): Promise<AsyncDisposable & { readonly folder: string }> {
   return { folder, [Symbol.asyncDispose]: () => Deno.remove(folder, { recursive: true }) };
 }
 
+/** A package of others in the bill of materials. */
+interface Component {
+  readonly "bom-ref": string;
+  readonly purl: string;
+  readonly name: string;
+  readonly version: string;
+  readonly licenses: readonly { readonly license?: { readonly id?: string }; readonly expression?: string }[];
+  readonly hashes: readonly { readonly content: string }[];
+}
+
 async function succeed(command: string, args: readonly string[], cwd?: string): Promise<string> {
   const { code, stdout, stderr } = await runProgram(command, args, cwd === undefined ? {} : { cwd });
   assertEquals(code, 0, stderr);
@@ -72,13 +82,20 @@ Deno.test("release sets one version everywhere, and builds the same files from t
   }
 
   const { components, dependencies } = JSON.parse(await Deno.readTextFile(`${first}/sbom.cdx.json`));
-  const zod = components.find(({ name }: { name: string }) => name === "zod");
-  assertEquals([zod.licenses[0].license.id, zod.hashes[0].content.length], ["MIT", 128]);
-  const refs = new Set([
-    "loom",
-    ...components.map((component: { "bom-ref": string }) => component["bom-ref"]),
-  ]);
-  for (const { ref, dependsOn } of dependencies) {
-    assertEquals([ref, ...dependsOn].filter((name) => !refs.has(name)), []);
+  const refs = ["loom", ...components.map((component: Component) => component["bom-ref"])];
+  assertEquals(new Set(refs).size, refs.length);
+  for (const { purl, name, version, licenses: [stated], hashes: [hash] } of components as Component[]) {
+    assertEquals(purl, `pkg:npm/${name.replace("@", "%40")}@${version}`);
+    assertMatch(
+      stated?.license?.id ?? stated?.expression ?? "",
+      /^[A-Z0-9]\S+(?: (?:AND|OR|WITH) \S+)*$/,
+      name,
+    );
+    assertMatch(hash?.content ?? "", /^[0-9a-f]{128}$/, name);
+  }
+  assertEquals(dependencies.map(({ ref }: { ref: string }) => ref), refs);
+  for (const { ref, dependsOn } of dependencies as { ref: string; dependsOn: string[] }[]) {
+    assertEquals(dependsOn.filter((name) => !refs.includes(name)), [], ref);
+    assertEquals(new Set(dependsOn).size, dependsOn.length, ref);
   }
 });

@@ -126,7 +126,7 @@ function publicAddress(origin: string): string {
   return /^(?:https|ssh|git):\/\/|^[\w.-]+@[\w.-]+:/.test(origin) ? origin : "unknown";
 }
 
-/** The licence that a package's manifest states; older ones have a list of them. */
+/** The licence that a package's manifest states; older ones have a list of them, and some only the text of the licence. */
 function licenseIn(folder: string): string | undefined {
   const { license, licenses } = JSON.parse(Deno.readTextFileSync(join(folder, "package.json"))) as {
     license?: unknown;
@@ -134,7 +134,12 @@ function licenseIn(folder: string): string | undefined {
   };
   const [first]: readonly unknown[] = Array.isArray(licenses) ? licenses : [];
   const stated = license ?? (isObject(first) ? first.type : undefined);
-  return typeof stated === "string" ? stated : undefined;
+  if (typeof stated === "string") return stated;
+  const names = Array.from(Deno.readDirSync(folder), ({ name }) => name);
+  const file = names.find((name) => /^licen[cs]e(?:\.\w+)?$/i.test(name));
+  return file !== undefined && /^(?:The )?MIT License\b/.test(Deno.readTextFileSync(join(folder, file)))
+    ? "MIT"
+    : undefined;
 }
 
 /** An archive of the executables for each system, and a bundle for desktop clients. */
