@@ -5,7 +5,7 @@
  * @module
  */
 import { assertEquals, assertStringIncludes } from "@std/assert";
-import { executables, NO_EXECUTABLES, runProgram } from "./executables.ts";
+import { executables, NO_EXECUTABLES, runProgram, startServing } from "./executables.ts";
 
 const ROOT = new URL("../", import.meta.url);
 /** The token of the server in the container. */
@@ -85,6 +85,14 @@ exec chroot --userspec=${CONTAINER_USER}:${CONTAINER_USER} "$root" "$@"
 /** The environment of the programs that start a container. */
 const ENV = { PATH: "/usr/sbin:/usr/bin:/sbin:/bin" };
 
+/** Ends what runs in a container: it has given up the rights of what started it, so that it does not end with that. */
+async function endInside({ pid }: Deno.ChildProcess): Promise<void> {
+  const children = await Deno.readTextFile(`/proc/${pid}/task/${pid}/children`);
+  for (const child of children.trim().split(" ").filter((word) => word !== "")) {
+    Deno.kill(Number(child), "SIGKILL");
+  }
+}
+
 /** A container over a folder. */
 export class Container {
   readonly #work: string;
@@ -121,28 +129,12 @@ export class Container {
   /** Serves a document of it behind one port, with its token. */
   async serve(doc: string): Promise<{ readonly url: string } & AsyncDisposable> {
     const args = ["serve", doc, "--mcp", "--host", "0.0.0.0", "--port", "0", "--root", "/data"];
-    const child = new Deno.Command("unshare", {
-      args: [...this.#words, "/usr/local/bin/loom", ...args],
-      cwd: this.#root,
-      clearEnv: true,
-      env: { ...ENV, LOOM_BRIDGE_TOKEN: CONTAINER_TOKEN },
-      stdin: "null",
-      stdout: "piped",
-      stderr: "null",
-    }).spawn();
-    const output = child.stdout.pipeThrough(new TextDecoderStream()).getReader();
-    const { value = "" } = await output.read();
+    const words = [...this.#words, "/usr/local/bin/loom", ...args];
+    const env = { ...ENV, LOOM_BRIDGE_TOKEN: CONTAINER_TOKEN };
+    const server = await startServing("unshare", words, { cwd: this.#root, clearEnv: true, env }, endInside);
     return {
-      url: `http://127.0.0.1:${new URL(value.split("\n")[0] ?? "").port}`,
-      async [Symbol.asyncDispose]() {
-        // The server has given up the rights of what started it, so that it does not end with that.
-        const children = await Deno.readTextFile(`/proc/${child.pid}/task/${child.pid}/children`);
-        for (const pid of children.trim().split(" ").filter((word) => word !== "")) {
-          Deno.kill(Number(pid), "SIGKILL");
-        }
-        await child.status;
-        await output.cancel();
-      },
+      url: `http://127.0.0.1:${new URL(server.urls[0] ?? "").port}`,
+      [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
     };
   }
 

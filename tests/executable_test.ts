@@ -4,7 +4,7 @@ import { closeStdio } from "../mcp/testing/close_stdio.ts";
 import { Client, StdioClientTransport } from "../mcp/testing/sdk.ts";
 import type { CallToolResult } from "../mcp/sdk.ts";
 import { HAS_BROWSER, openBrowser } from "./browser/browser.ts";
-import { executables, NO_EXECUTABLES, runProgram } from "./executables.ts";
+import { executables, NO_EXECUTABLES, runProgram, startServing } from "./executables.ts";
 
 if (NO_EXECUTABLES !== undefined) console.log(`The executables are not tried: ${NO_EXECUTABLES}.`);
 
@@ -154,30 +154,7 @@ Deno.test({
   },
 });
 
-/** Starts an executable that serves, and waits for its addresses. */
+/** Starts an executable that serves, on a machine that has nothing else. */
 async function serving(name: string, args: readonly string[], cwd: string) {
-  const child = new Deno.Command(`${await executables()}/${name}`, {
-    ...BARE,
-    args: [...args],
-    cwd,
-    stdin: "null",
-    stdout: "piped",
-    stderr: "null",
-  }).spawn();
-  const output = child.stdout.pipeThrough(new TextDecoderStream()).getReader();
-  const { value = "" } = await output.read();
-  const stop = async () => {
-    child.kill("SIGTERM");
-    const { code } = await child.status;
-    return code;
-  };
-  let stopped: Promise<number> | undefined;
-  return {
-    urls: value.trim().split("\n"),
-    stop: () => stopped ??= stop(),
-    async [Symbol.asyncDispose]() {
-      await (stopped ??= stop());
-      await output.cancel();
-    },
-  };
+  return await startServing(`${await executables()}/${name}`, args, { ...BARE, cwd });
 }

@@ -39,6 +39,45 @@ export async function runProgram(
   return { code, stdout: text(stdout), stderr: text(stderr) };
 }
 
+/** A program that serves. */
+export interface Serving extends AsyncDisposable {
+  /** The lines that it printed first, which are its addresses. */
+  readonly urls: readonly string[];
+  /** Ends it, and gives its exit code. */
+  stop(): Promise<number>;
+}
+
+/**
+ * Starts a program that serves, and waits for its addresses.
+ *
+ * @param end Ends the process; by a signal when not given.
+ */
+export async function startServing(
+  command: string,
+  args: readonly string[],
+  options: Deno.CommandOptions,
+  end: (child: Deno.ChildProcess) => void | Promise<void> = (child) => child.kill("SIGTERM"),
+): Promise<Serving> {
+  const child = new Deno.Command(command, {
+    ...options,
+    args: [...args],
+    stdin: "null",
+    stdout: "piped",
+    stderr: "null",
+  }).spawn();
+  const output = child.stdout.pipeThrough(new TextDecoderStream()).getReader();
+  const { value = "" } = await output.read();
+  const ended = async () => {
+    await end(child);
+    const { code } = await child.status;
+    await output.cancel();
+    return code;
+  };
+  let stopped: Promise<number> | undefined;
+  const stop = () => stopped ??= ended();
+  return { urls: value.trim().split("\n"), stop, [Symbol.asyncDispose]: async () => void await stop() };
+}
+
 async function succeed(command: string, args: readonly string[], options: Deno.CommandOptions = {}) {
   const ended = await runProgram(command, args, { cwd: ROOT, ...options });
   if (ended.code !== 0) throw new Error(`${command} ${args.join(" ")} failed:\n${ended.stderr}`);
