@@ -1,7 +1,8 @@
 import { useId, useState } from "preact/hooks";
 import type { FieldInput } from "./command_fields.ts";
 
-interface InstantFieldProps {
+/** What a field shows and does. */
+export interface InstantFieldProps {
   readonly label: string;
   /** The meaning; shown while the field has the focus. */
   readonly hint?: string | undefined;
@@ -9,8 +10,10 @@ interface InstantFieldProps {
   /** The text of the value that the document has. */
   readonly text: string;
   readonly placeholder?: string | undefined;
-  /** Names to choose from while writing. */
-  readonly names?: readonly string[] | undefined;
+  /** Texts to choose from while writing. */
+  readonly names?: readonly string[] | ((draft: string) => readonly string[]) | undefined;
+  /** What the validator finds in the value. */
+  readonly finding?: string | undefined;
   /** True where the label is for screen readers only. */
   readonly isBare?: boolean;
   readonly isMono?: boolean;
@@ -21,18 +24,21 @@ interface InstantFieldProps {
 
 /** A field that edits its value in place: a choice at once, a text when it is left or Enter is pressed. */
 export function InstantField(props: InstantFieldProps) {
-  const { label, hint, input, text, names, isBare = false, onCommit } = props;
+  const { label, hint, input, text, finding = "", isBare = false, onCommit } = props;
   const id = useId();
   const [draft, setDraft] = useState<string>();
-  const [trouble, setTrouble] = useState("");
+  const [refusal, setRefusal] = useState("");
   const shown = draft ?? text;
+  const names = typeof props.names === "function" ? props.names(shown) : props.names;
+  // A finding is about the value that the document has.
+  const trouble = refusal === "" && draft === undefined ? finding : refusal;
   const commit = (next: string) => {
     if (next === text) {
       setDraft(undefined);
-      return setTrouble("");
+      return setRefusal("");
     }
     const why = onCommit(next);
-    setTrouble(why ?? "");
+    setRefusal(why ?? "");
     // What is refused stays to be corrected.
     setDraft(why === undefined ? undefined : next);
   };
@@ -48,7 +54,7 @@ export function InstantField(props: InstantFieldProps) {
       event.stopPropagation();
       if (draft === undefined && event.currentTarget instanceof HTMLElement) event.currentTarget.blur();
       setDraft(undefined);
-      setTrouble("");
+      setRefusal("");
     } else if (
       event.key === "Enter" && !(event.isComposing) && (input.type !== "lines" && !isLong || event.ctrlKey)
     ) {
@@ -67,7 +73,13 @@ export function InstantField(props: InstantFieldProps) {
           onChange={({ currentTarget }) => commit(currentTarget.checked ? "true" : "")}
         />
         <label for={id}>{label}</label>
-        {trouble === "" ? null : <p class="complaint" id={`${id}-trouble`} role="alert">{trouble}</p>}
+        {trouble === ""
+          ? null
+          : (
+            <p class="complaint" id={`${id}-trouble`} role={refusal === "" ? undefined : "alert"}>
+              {trouble}
+            </p>
+          )}
       </div>
     );
   }
@@ -112,7 +124,7 @@ export function InstantField(props: InstantFieldProps) {
         </datalist>
       )}
       {trouble !== ""
-        ? <p class="complaint" id={`${id}-trouble`} role="alert">{trouble}</p>
+        ? <p class="complaint" id={`${id}-trouble`} role={refusal === "" ? undefined : "alert"}>{trouble}</p>
         : hint === undefined
         ? null
         : <p class="hint" id={`${id}-hint`}>{hint}</p>}

@@ -194,7 +194,7 @@ function byRoles({ page }: CanvasBench): Builder {
       const form = page.getByRole("dialog", { name: `Transition from ${from}` });
       await form.getByRole("combobox", { name: "Target" }).fill(to);
       await form.getByRole("combobox", { name: "Event" }).fill(event);
-      await form.getByRole("textbox", { name: "Guard" }).fill(guard);
+      await form.getByRole("combobox", { name: "Guard" }).fill(guard);
       await form.getByRole("button", { name: "Add" }).click();
       await form.waitFor({ state: "detached" });
     },
@@ -256,7 +256,11 @@ canvasTest(
     await list.getByRole("option", { name: "from Closed on open to Open" }).focus();
     await page.keyboard.press("Enter");
     const form = page.getByRole("dialog", { name: "Transition of Closed" });
-    await form.getByRole("textbox", { name: "Guard" }).fill("free");
+    await form.getByRole("combobox", { name: "Guard" }).pressSequentially("not in");
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Enter");
+    assertEquals(await form.getByRole("combobox", { name: "Guard" }).inputValue(), "not in_state(");
+    await form.getByRole("combobox", { name: "Guard" }).fill("free");
     await form.getByRole("button", { name: "Save" }).click();
     await list.getByRole("option", { name: "from Closed on open to Open, if free" }).waitFor({
       state: "attached",

@@ -117,7 +117,7 @@ canvasTest(
     });
     await bench.drag(await handle(480, 160), await bench.at(480, 130));
     await page.getByRole("combobox", { name: "Event" }).fill("knock");
-    await page.getByRole("textbox", { name: "Guard" }).fill("loud");
+    await page.getByRole("combobox", { name: "Guard" }).fill("loud");
     await page.keyboard.press("Enter");
     const open = (await bench.definition()).state.states?.[1];
     assertEquals(open?.transitions?.at(-1), { event: "knock", nextState: "Open", condition: "loud" });

@@ -92,6 +92,35 @@ browserTest("properties edit in place: names, values, transitions, actions, even
   assertEquals(browser.complaints, []);
 });
 
+browserTest("a guard offers names that are declared, and says what is wrong with it", async () => {
+  await using folder = await TempFolder.make();
+  await using served = await serve(folder);
+  const path = folder.at("door.smdf.json");
+  const door = await read(path);
+  door.settings.data = [{ name: "wanted", type: "integer", initial: 3 }];
+  await Deno.writeTextFile(path, JSON.stringify(door));
+  await using browser = await openBrowser();
+  const page = await browser.page({ viewport: { width: 1440, height: 1200 } });
+  await open(page, `${served.pageOf("door.smdf.json")}&focus=state:Closed`);
+  await page.getByRole("button", { name: "open → Open", exact: true }).click();
+  const guard = page.getByRole("combobox", { name: "Guard" });
+  await guard.fill("not w");
+  const offered = await guard.evaluate((field) =>
+    field instanceof HTMLInputElement ? [...field.list?.options ?? []].map(({ value }) => value) : []
+  );
+  assertEquals(offered, ["not wanted"]);
+  await guard.fill("wantd > 1");
+  await guard.press("Enter");
+  await page.getByText("wantd").filter({ hasText: "which nothing declares" }).first().waitFor();
+  assertEquals(await guard.getAttribute("aria-invalid"), "true");
+  await guard.fill("wanted > 1");
+  await guard.press("Enter");
+  await page.locator('input[aria-invalid="true"]').waitFor({ state: "detached" });
+  await saved(page);
+  assertEquals((await read(path)).state.states[0].transitions[0].condition, "wanted > 1");
+  assertEquals(browser.complaints, []);
+});
+
 browserTest("findings are mended by buttons, and undone like any edit", async () => {
   await using folder = await TempFolder.make();
   await using served = await serve(folder);

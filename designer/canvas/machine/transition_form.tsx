@@ -4,6 +4,7 @@ import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { returnFocus, take } from "../board.ts";
 import { placeInside } from "../menu.tsx";
 import { type MachineBoard, transitionKey } from "./board.ts";
+import { guardCompletions, guardNames } from "./guard_names.ts";
 import { useOwnId } from "../use_pane.ts";
 
 /** The form of a transition over the board: its target, its event and its guard. */
@@ -107,17 +108,14 @@ function Form({ board, size }: { readonly board: MachineBoard; readonly size: Si
           placeholder={events.length === 0 ? "Name of the event" : "Event, or a new one"}
           isOpen={id === undefined && form.to !== undefined}
         />
-        <label class="slc-field">
-          <span class="slc-field-label">Guard</span>
-          <input
-            class="slc-input"
-            value={guard}
-            spellcheck={false}
-            autocomplete="off"
-            placeholder="stock > 0"
-            onInput={({ currentTarget }) => setGuard(currentTarget.value)}
-          />
-        </label>
+        <Combo
+          label="Guard"
+          value={guard}
+          choices={guardCompletions(guard, guardNames(props.definition, event.trim()))}
+          onInput={setGuard}
+          onChoose={setGuard}
+          placeholder="stock > 0"
+        />
         {refusal === undefined ? null : <p class="slc-refusal" role="alert">{refusal}</p>}
         <div class="slc-picker-row">
           <button type="button" class="slc-btn slc-picker-cancel" onClick={close}>Cancel</button>

@@ -1,7 +1,8 @@
 import { changesFrom, isObject, memberAt } from "@loom/protocol";
+import { guardCompletions, guardNames } from "../../canvas/machine/guard_names.ts";
 import type { EditedElement } from "../command_fields.ts";
 import { useWorkspace } from "../context.ts";
-import { InstantField } from "../instant_field.tsx";
+import { InstantField, type InstantFieldProps } from "../instant_field.tsx";
 import { ActionList } from "./action_list.tsx";
 import { actionOf, actionsAt, actionSource, triggersAt } from "./lookup.ts";
 
@@ -35,15 +36,17 @@ const FIELDS: readonly TransitionField[] = [
 
 /** The values and actions of a transition. */
 export function TransitionParts({ element }: { readonly element: EditedElement }) {
-  const { def, elements, run, select } = useWorkspace();
+  const { def, elements, findings, run, select } = useWorkspace();
   const { path, naming } = element;
   const [state = "", index = 0] = [naming?.["state"], Number(naming?.["index"])];
   const value = memberAt(def, path);
   const values = isObject(value) ? value as Readonly<Record<string, unknown>> : {};
   const actions = actionsAt(def, `${path}/actions`);
-  const names: Readonly<Record<string, readonly string[]>> = {
+  const guards = guardNames(def, textOf(values["event"]));
+  const names: Readonly<Record<string, InstantFieldProps["names"]>> = {
     event: triggersAt(elements),
     nextState: elements.filter(({ type }) => type === "state").map(({ name }) => name),
+    condition: (draft) => guardCompletions(draft, guards),
   };
   const setActions = (next: readonly unknown[]) => run("transition.update", { state, index, actions: next });
   return (
@@ -62,6 +65,7 @@ export function TransitionParts({ element }: { readonly element: EditedElement }
             input={choices === undefined ? { type: "text" } : { type: "choice", choices }}
             text={textOf(values[name])}
             names={names[name]}
+            finding={findings.find((one) => one.path === `${path}/${name}`)?.message}
             onCommit={(text) =>
               run("transition.update", { state, index, changes: changesFrom({ [name]: text }) })}
           />
