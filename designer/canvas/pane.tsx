@@ -28,7 +28,7 @@ export interface CommonCanvasProps {
   readonly viewport: Viewport;
   /** Called when the board is moved or zoomed. */
   readonly onViewportChange: (viewport: Viewport) => void;
-  /** Frames the board whenever it changes; `undefined` for never. */
+  /** Frames the board whenever it changes; `undefined` for never. A framed board stays so when the pane changes its size. */
   readonly fitKey?: string | number | undefined;
   /** True for a zoom bar. Default: true. */
   readonly showHud?: boolean | undefined;
@@ -135,7 +135,14 @@ export function CanvasPane(props: CanvasPaneProps): VNode {
     view.current = next;
     latest.current.onViewportChange(next);
   };
-  const handle = useMemo(() => handleOf(latest, view, { pane, svg }, change), []);
+  const framed = useRef<{ readonly viewport: Viewport; readonly isFirst: boolean } | undefined>(undefined);
+  const frame = (isFirst: boolean) => {
+    const next = framing(latest.current, pane.current, isFirst);
+    if (next === undefined) return;
+    framed.current = { viewport: next, isFirst };
+    change(next);
+  };
+  const handle = useMemo(() => handleOf(latest, view, svg, { change, fit: () => frame(false) }), []);
   useImperativeHandle(props.handleRef ?? null, () => handle, [handle]);
   const tools: PaneTools = {
     handle,
@@ -151,13 +158,13 @@ export function CanvasPane(props: CanvasPaneProps): VNode {
   };
   if (props.tools) props.tools.current = tools;
   useFit(props.fitKey, () => {
-    const { top, bottom } = coveredBy(pane.current, FIRST_PADDING);
-    const free = { width: size.width, height: size.height - top - bottom };
-    const first = bounds && props.firstView?.(bounds, free);
-    if (first) change({ ...first, y: first.y + top });
-    else handle.fit();
+    frame(true);
     pane.current?.setAttribute("data-framed", String(props.fitKey));
   }, size);
+  useEffect(() => {
+    const last = framed.current;
+    if (last && isSame(last.viewport, view.current)) frame(last.isFirst);
+  }, [size]);
   const { children, showHud = true } = props;
   return (
     <div
@@ -288,28 +295,42 @@ function limitsFor(bounds: Box | undefined, size: Size): ScaleLimits {
 function handleOf(
   latest: { readonly current: CanvasPaneProps & { readonly size: Size; readonly limits: ScaleLimits } },
   view: { readonly current: Viewport },
-  { pane, svg }: {
-    readonly pane: { readonly current: HTMLElement | null };
-    readonly svg: { readonly current: SVGSVGElement | null };
-  },
-  change: (viewport: Viewport) => void,
+  svg: { readonly current: SVGSVGElement | null },
+  { change, fit }: { readonly change: (viewport: Viewport) => void; readonly fit: () => void },
 ): CanvasHandle {
   const middle = (): Point => ({ x: latest.current.size.width / 2, y: latest.current.size.height / 2 });
   const zoom = (factor: number) => change(zoomAt(view.current, factor, middle(), latest.current.limits));
   return {
-    fit() {
-      const { bounds, size, limits } = latest.current;
-      if (bounds === undefined || size.width === 0) return;
-      const padding = Math.min(FIT_PADDING, size.width / 12);
-      const { top, bottom } = coveredBy(pane.current, padding);
-      const whole = fitToBoxes([bounds], size.width, size.height - top - bottom, { padding, limits });
-      change({ ...whole, y: whole.y + top });
-    },
+    fit,
     zoomIn: () => zoom(ZOOM_STEP),
     zoomOut: () => zoom(1 / ZOOM_STEP),
     resetZoom: () => zoom(1 / view.current.scale),
     element: () => svg.current,
   };
+}
+
+/** The viewport that shows all of a board, or its first view, in the free part of the pane; `undefined` where there is nothing. */
+function framing(
+  { bounds, firstView, size, limits }: CanvasPaneProps & {
+    readonly size: Size;
+    readonly limits: ScaleLimits;
+  },
+  pane: HTMLElement | null,
+  isFirst: boolean,
+): Viewport | undefined {
+  if (bounds === undefined || size.width === 0) return undefined;
+  const within = (padding: number, place: (free: Size) => Viewport | undefined) => {
+    const { top, bottom } = coveredBy(pane, padding);
+    const placed = place({ width: size.width, height: size.height - top - bottom });
+    return placed && { ...placed, y: placed.y + top };
+  };
+  const padding = Math.min(FIT_PADDING, size.width / 12);
+  return (isFirst ? within(FIRST_PADDING, (free) => firstView?.(bounds, free)) : undefined) ??
+    within(padding, ({ width, height }) => fitToBoxes([bounds], width, height, { padding, limits }));
+}
+
+function isSame(a: Viewport, b: Viewport): boolean {
+  return a.x === b.x && a.y === b.y && a.scale === b.scale;
 }
 
 /** The least space between the drawing and a control at the border. */

@@ -383,6 +383,27 @@ eachCanvas(
   },
 );
 
+eachCanvas(
+  "a framed board stays so when its pane changes its size, and one that was moved stays there",
+  async (shown) => {
+    const { page } = shown;
+    const resize = async (width: number) => {
+      await page.setViewportSize({ width, height: 500 });
+      await page.waitForFunction((to) => document.querySelector(".slc-pane")?.clientWidth === to, width);
+    };
+    const before = await shown.viewport();
+    await resize(500);
+    await page.waitForFunction((x) => canvas.viewport().x !== x, before.x);
+    const framed = await shown.viewport();
+    await page.getByRole("button", { name: "Fit" }).click();
+    if (shown.one.kind !== "sequence") assertNear(await shown.viewport(), framed);
+    await page.evaluate(() => canvas.show({ x: 7, y: 9, scale: 0.8 }));
+    await resize(700);
+    assertNear(await shown.viewport(), { x: 7, y: 9, scale: 0.8 });
+    await page.setViewportSize({ width: 1000, height: 760 });
+  },
+);
+
 for (const [hasTouch, when] of [[false, "at first"], [true, "at first"], [true, "again"]] as const) {
   const by = hasTouch ? "fingers" : "a mouse";
   eachCanvas(`the drawing is above the zoom bar for ${by} when it is framed ${when}`, async (shown) => {
