@@ -2,6 +2,7 @@ import type { Box, Point } from "@loom/protocol";
 import { arrowAlong, boundsOf, evenly, expanded, roundedPath, straightLine } from "@loom/protocol/drawing";
 import type { VNode } from "preact";
 import { type Board, groupOf, type LineMark, type MarkKind } from "./board.ts";
+import { useOwnId } from "./use_pane.ts";
 
 /** The marks over the elements of a board: what is in hand, what is under the pointer, guides, lines that are being drawn. */
 export function BoardMarks(
@@ -90,17 +91,33 @@ export function Outline({ box, unit, kind, color }: OutlineProps): VNode | null 
   );
 }
 
+/** A mark over a line, which leaves its label free. */
 function MarkedLine(
   { line, kind }: { readonly line: LineMark | undefined; readonly kind: "selected" | "hover" | "near" },
 ): VNode | null {
+  const id = useOwnId();
   if (!line) return null;
+  const { plate } = line;
   return (
     <g class={`slc-line slc-line--${kind}`}>
-      <path class="slc-line-path" d={line.d} />
+      {plate
+        ? (
+          <clipPath id={id}>
+            <path clip-rule="evenodd" d={`${EVERYWHERE}${rectangle(plate)}`} />
+          </clipPath>
+        )
+        : null}
+      <path class="slc-line-path" d={line.d} clip-path={plate && `url(#${id})`} />
       {line.head === undefined ? null : <path class="slc-line-head" d={line.head} />}
-      {line.plate ? <rect class="slc-line-plate" {...line.plate} rx={6} /> : null}
+      {plate ? <rect class="slc-line-plate" {...plate} rx={6} /> : null}
     </g>
   );
+}
+
+const EVERYWHERE = rectangle({ x: -1e6, y: -1e6, width: 2e6, height: 2e6 });
+
+function rectangle({ x, y, width, height }: Box): string {
+  return `M${x} ${y}h${width}v${height}h${-width}z`;
 }
 
 /** The line that follows the pointer, from the nearest side of its source to that of its target. */

@@ -80,7 +80,7 @@ export const ERD_BOARD: BoardKind<EntityRelationshipCanvasProps, ErdScene, ErdOw
   },
   lineOf(board, key) {
     const line = lineOf(board, key);
-    return line && { d: line.paths.map(pathOf).join("") };
+    return line && { d: line.paths.map(pathOf).join(""), plate: line.plate };
   },
   linesAt: ({ scene }, key) =>
     scene.lines.filter(({ from, to }) => entityKey(from) === key || entityKey(to) === key).map(({ index }) =>

@@ -69,6 +69,8 @@ export interface SceneLine {
   readonly ends: readonly [Point, Point];
   /** The place of its label, also when there is none. */
   readonly label: Box;
+  /** The plate of its label, which a mark leaves free. */
+  readonly plate?: Box | undefined;
 }
 
 /** A diagram as a canvas shows it. */
@@ -182,6 +184,7 @@ function crowsFootScene(
       paths: [points],
       ends: [ends[0].point, ends[1].point],
       label: label?.box ?? around(middleOf(points)),
+      plate: label?.box,
     })),
     bounds: entities.length === 0 ? undefined : drawing,
     drawing,

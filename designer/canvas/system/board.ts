@@ -77,7 +77,7 @@ export const MAP_BOARD: BoardKind<SystemMapCanvasProps, MapScene, MapOwn> = {
   boxOf: ({ scene }, key) => scene.elements.find((one) => one.key === key)?.box,
   lineOf({ scene }, key) {
     const link = typeOf(key) === "link" ? scene.links[Number(nameOf(key))] : undefined;
-    return link && { d: link.d };
+    return link && { d: link.d, plate: link.label };
   },
   linesAt: ({ scene }, key) =>
     scene.links.flatMap(({ from, to }, index) =>
