@@ -211,6 +211,8 @@ shopTest(
     await page.locator('[data-member="checkout.smdf.json"] .slc-map-drawing svg').waitFor();
     assertEquals(await page.locator(".slc-map-card").count(), 8);
     assert(await page.locator(".slc-map-link").count() > 5);
+    const label = page.locator(".slc-map-label").filter({ hasText: /3 held entities,\s*9 carried entities/ });
+    assertEquals(await label.locator("text").allTextContents(), ["3 held entities,", "9 carried entities"]);
     assertEquals(
       await page.locator('[data-member="shop.erdf.json"] .slc-map-counts').textContent(),
       "10 entities, 38 attributes",

@@ -8,6 +8,7 @@ import {
   memberTitle,
   type PictureLink,
   type Point,
+  type Size,
   type SystemDefinition,
   textOrEmpty,
 } from "@loom/protocol";
@@ -41,6 +42,8 @@ export interface MapLink {
   /** The line, as the data of a path. */
   readonly d: string;
   readonly label: Box;
+  /** The text in the lines of the label. */
+  readonly lines: readonly string[];
 }
 
 /** A system as a canvas shows it. */
@@ -63,7 +66,7 @@ export const CARD = { width: 248, head: 54, drawing: 124, foot: 34 } as const;
 const HEIGHT = CARD.head + CARD.drawing + CARD.foot;
 const GAP = { column: 196, row: 44, heading: 40 } as const;
 const PILL = { height: 36, gap: 10, pad: 16, letter: 7.4 } as const;
-const LABEL = { height: 20, letter: 6.1, pad: 8 } as const;
+const LABEL = { line: 14, letter: 6.1, letters: 26, pad: { x: 8, y: 3 } } as const;
 
 /** The words of the columns, in the order of the map. */
 const WORDS = {
@@ -163,14 +166,10 @@ function linksOf(
     ...headings.map(({ text, at }) => [`heading ${text}`, headingBox(text, at)] as const),
     ...byPath,
   ]);
+  const labels = known.map(({ text }) => labelLines(text));
   const { edges } = layoutGraph({
     nodes: Array.from(boxes, ([id, { width, height }]) => ({ id, width, height })),
-    edges: known.map(({ from, to, text }, at) => ({
-      id: String(at),
-      from,
-      to,
-      label: { width: labelWidth(text), height: LABEL.height },
-    })),
+    edges: known.map(({ from, to }, at) => ({ id: String(at), from, to, label: labelSize(labels[at]) })),
   }, {
     fixed: boxes,
     direction: "right",
@@ -182,8 +181,9 @@ function linksOf(
   return known.map(({ from, to, text }, at) => {
     const { points, label } = routes[at] ?? { points: [] };
     const [first] = points;
-    const place = label ?? { ...(first ?? { x: 0, y: 0 }), width: labelWidth(text), height: LABEL.height };
-    return { from, to, text, d: roundedPath(points, 8, hops[at]), label: place };
+    const lines = labels[at] ?? [];
+    const place = label ?? { ...(first ?? { x: 0, y: 0 }), ...labelSize(lines) };
+    return { from, to, text, lines, d: roundedPath(points, 8, hops[at]), label: place };
   });
 }
 
@@ -191,11 +191,28 @@ function headingBox(text: string, { x, y }: Point): Box {
   return { x, y: y - 14, width: text.length * PILL.letter, height: 18 };
 }
 
-function labelWidth(text: string): number {
-  return Math.min(MOST_LABEL, text.length * LABEL.letter + 2 * LABEL.pad);
+/** A text in lines of whole parts, which commas end. */
+function labelLines(text: string): string[] {
+  const lines: string[] = [];
+  for (const part of text.split(/(?<=,) /)) {
+    const joined = `${lines.at(-1) ?? ""} ${part}`;
+    if (lines.length > 0 && joined.length <= LABEL.letters) lines[lines.length - 1] = joined;
+    else lines.push(part);
+  }
+  return lines;
 }
 
-const MOST_LABEL = 184;
+function labelSize(lines: readonly string[] = []): Size {
+  return {
+    width: Math.max(...lines.map(({ length }) => length)) * LABEL.letter + 2 * LABEL.pad.x,
+    height: lines.length * LABEL.line + 2 * LABEL.pad.y,
+  };
+}
+
+/** The baseline of a line of a label. */
+export function baselineOf({ y }: Box, line: number): number {
+  return y + LABEL.pad.y + line * LABEL.line + 11;
+}
 
 /** The scene of nothing. */
 export const NO_MAP: MapScene = mapScene({ settings: { namespace: "", name: "" }, members: [] }, []);

@@ -4,7 +4,7 @@ import { nameOf, returnFocus, useBoard, type WithHandle } from "../board.ts";
 import { BoardCanvas } from "../board_canvas.tsx";
 import { beginningOf, type CanvasContent, type PaneView } from "../pane.tsx";
 import { MAP_BOARD, MAP_KEYS, type SystemMapCanvasProps } from "./board.ts";
-import { type MapScene, mapScene } from "./map_scene.ts";
+import { baselineOf, type MapScene, mapScene } from "./map_scene.ts";
 import { mapLists, MemberCardView, Peek } from "./member_card.tsx";
 
 /** The map of a system: a card with a small drawing for each member, the links between them, and the actors. */
@@ -83,18 +83,16 @@ function worldOf(
           </text>
         </g>
       ))}
-      {links.map(({ text, label }, index) => (
+      {links.map(({ lines, label }, index) => (
         <g key={index} class="slc-map-label">
           <rect {...label} rx={6} />
-          <text x={label.x + label.width / 2} y={label.y + 14} text-anchor="middle">{shortened(text)}</text>
+          {lines.map((line, at) => (
+            <text key={at} x={label.x + label.width / 2} y={baselineOf(label, at)} text-anchor="middle">
+              {line}
+            </text>
+          ))}
         </g>
       ))}
     </>
   );
-}
-
-const LONGEST_LABEL = 28;
-
-function shortened(text: string): string {
-  return text.length > LONGEST_LABEL ? `${text.slice(0, LONGEST_LABEL - 1)}…` : text;
 }
