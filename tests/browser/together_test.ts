@@ -3,32 +3,43 @@
  * nothing that was typed is lost.
  */
 import { createBridgeClient } from "@loom/hub/client";
-import { assert, assertEquals, assertStringIncludes } from "@std/assert";
+import type { State } from "@loom/protocol";
+import { assert, assertEquals, assertStringIncludes, equal } from "@std/assert";
 import type { Page } from "playwright-core";
 import { runLoom } from "../../cli/run_loom.ts";
 import { TempFolder } from "../../cli/testing/loom.ts";
 import { memoryIo } from "../../cli/testing/memory_io.ts";
 import { startLoomMcp } from "../mcp_stdio/loom_mcp.ts";
 import { openBrowser } from "./browser.ts";
-import { browserTest, open, run, saved, serve } from "./workspace.ts";
+import { browserTest, DOCUMENTS, open, run, saved, serve } from "./workspace.ts";
 
-const DOOR = "door.smdf.json";
+const FILE = "door.smdf.json";
 const TOKEN = "0123456789abcdef";
 
+/** Waits until the outline of a page has these states and no others, in the order of their names. */
 async function seen(page: Page, ...states: string[]): Promise<void> {
-  for (const state of states) await page.locator(`.outline [data-key="state:${state}"]`).waitFor();
+  const items = page.locator('.outline [data-key^="state:"]');
+  const shown = () =>
+    items.evaluateAll((all: Element[]) =>
+      all.map((item) => item.getAttribute("data-key")?.slice("state:".length) ?? "").sort()
+    );
+  const wanted = [DOCUMENTS[FILE].state.name, ...states].sort();
+  const deadline = Date.now() + 15_000;
+  while (Date.now() < deadline && !equal(await shown(), wanted)) await page.waitForTimeout(100);
+  assertEquals(await shown(), wanted);
 }
 
-/** The states of a file. */
+/** The names of all states of a file below the root, in order. */
 async function statesIn(path: string): Promise<string[]> {
-  const { state } = JSON.parse(await Deno.readTextFile(path));
-  return state.states.map(({ name }: { name: string }) => name).sort();
+  const inside = ({ states = [], parallel }: State): string[] =>
+    [...states, ...parallel?.states ?? []].flatMap((state) => [state.name, ...inside(state)]);
+  return inside(JSON.parse(await Deno.readTextFile(path)).state).sort();
 }
 
 browserTest("two browsers, the shell and an agent edit one document, and all end equal", async () => {
   await using folder = await TempFolder.make();
   await using served = await serve(folder);
-  const path = await Deno.realPath(folder.at(DOOR));
+  const path = await Deno.realPath(folder.at(FILE));
   await using agent = await startLoomMcp({
     LOOM_PROJECT_FILE: path,
     LOOM_BRIDGE_URL: served.hub,
@@ -36,7 +47,7 @@ browserTest("two browsers, the shell and an agent edit one document, and all end
   });
   await using browser = await openBrowser();
   const [ann, bob] = [await browser.page(), await browser.page()];
-  for (const page of [ann, bob]) await open(page, served.pageOf(DOOR));
+  for (const page of [ann, bob]) await open(page, served.pageOf(FILE));
   await ann.locator(".presence .face").first().waitFor();
   const io = memoryIo({ env: { LOOM_STATE_DIR: folder.at("state"), LOOM_BRIDGE_URL: served.hub } });
   await Promise.all([
@@ -70,14 +81,14 @@ browserTest(
     await using folder = await TempFolder.make();
     const env = { LOOM_BRIDGE_TOKEN: TOKEN };
     const first = await serve(folder, undefined, env);
-    const path = await Deno.realPath(folder.at(DOOR));
+    const path = await Deno.realPath(folder.at(FILE));
     await using browser = await openBrowser();
     const [ann, bob] = [await browser.page(), await browser.page()];
     const asked: string[] = [];
     for (const page of [ann, bob]) {
       page.on("request", (request) => asked.push(request.url()));
       page.on("websocket", (socket) => asked.push(socket.url()));
-      await page.goto(first.pageOf(DOOR));
+      await page.goto(first.pageOf(FILE));
       await page.getByLabel("Token").fill(TOKEN);
       await page.keyboard.press("Enter");
       await page.locator("[data-ready]").waitFor();
@@ -88,9 +99,9 @@ browserTest(
     await ann.locator(".canvas-area .slc-pane").hover();
     await bob.locator(".slc-peer").waitFor();
     await run(ann, "add state", { name: "ByAnn" });
-    await seen(bob, "ByAnn");
+    await seen(bob, "ByAnn", "Closed", "Open");
     await run(bob, "add state", { name: "ByBob" });
-    await seen(ann, "ByBob");
+    await seen(ann, "ByAnn", "ByBob", "Closed", "Open");
     await ann.getByRole("button", { name: "Undo" }).click();
     await bob.locator('.outline [data-key="state:ByAnn"]').waitFor({ state: "detached" });
     await saved(ann);
@@ -105,10 +116,10 @@ browserTest(
     await run(ann, "add state", { name: "Offline" });
     const [hub = "", web = ""] = [first.hub, first.web].map((url) => new URL(url).port);
     await using _second = await serve(folder, { hub, web }, env);
-    await seen(bob, "Offline");
+    const all = ["ByBob", "Closed", "Offline", "Open"];
+    for (const page of [ann, bob]) await seen(page, ...all);
     await saved(ann);
-    // It went into the state in hand.
-    assertStringIncludes(await Deno.readTextFile(path), "Offline");
+    assertEquals(await statesIn(path), all);
   },
 );
 
@@ -117,10 +128,10 @@ browserTest(
   async () => {
     await using folder = await TempFolder.make();
     await using served = await serve(folder);
-    const path = await Deno.realPath(folder.at(DOOR));
+    const path = await Deno.realPath(folder.at(FILE));
     await using browser = await openBrowser();
     const page = await browser.page();
-    await open(page, served.pageOf(DOOR));
+    await open(page, served.pageOf(FILE));
     const text = await Deno.readTextFile(path);
     const client = createBridgeClient({ url: served.hub, role: "agent", docId: path, name: "planner" });
     await client.join();
@@ -146,10 +157,10 @@ browserTest(
 browserTest("a value that someone overwrote unseen is offered, and put back", async () => {
   await using folder = await TempFolder.make();
   await using served = await serve(folder);
-  const path = await Deno.realPath(folder.at(DOOR));
+  const path = await Deno.realPath(folder.at(FILE));
   await using browser = await openBrowser();
   const page = await browser.page();
-  await open(page, `${served.pageOf(DOOR)}&focus=state:Open`);
+  await open(page, `${served.pageOf(FILE)}&focus=state:Open`);
   const description = page.getByLabel("Description", { exact: true });
   const client = createBridgeClient({ url: served.hub, role: "agent", docId: path, name: "planner" });
   await client.join();
@@ -178,17 +189,17 @@ browserTest(
   async () => {
     await using folder = await TempFolder.make();
     await using served = await serve(folder);
-    const path = await Deno.realPath(folder.at(DOOR));
+    const path = await Deno.realPath(folder.at(FILE));
     await using browser = await openBrowser();
     const page = await browser.page();
-    await open(page, served.pageOf(DOOR));
+    await open(page, served.pageOf(FILE));
     const text = await Deno.readTextFile(path);
     await Deno.writeTextFile(
       `${path}.new`,
       text.replace('"name": "Open"', '"name": "Wide"').replace('"nextState": "Open"', '"nextState": "Wide"'),
     );
     await Deno.rename(`${path}.new`, path);
-    await seen(page, "Wide");
+    await seen(page, "Closed", "Wide");
     await page.route("**/api/file*", (route) =>
       route.fulfill({
         status: 422,
@@ -210,17 +221,18 @@ browserTest(
     assertEquals(await asked, "beforeunload");
     await page.unroute("**/api/file*");
     await saved(page);
-    assertEquals((await statesIn(path)).includes("Kept"), true);
+    await seen(page, "Closed", "Kept", "Wide");
+    assertEquals(await statesIn(path), ["Closed", "Kept", "Wide"]);
   },
 );
 
 browserTest("a hub and a server that are killed and started again lose nothing that was typed", async () => {
   await using folder = await TempFolder.make();
   const first = await serve(folder);
-  const path = await Deno.realPath(folder.at(DOOR));
+  const path = await Deno.realPath(folder.at(FILE));
   await using browser = await openBrowser();
   const page = await browser.page();
-  await open(page, first.pageOf(DOOR));
+  await open(page, first.pageOf(FILE));
   await first[Symbol.asyncDispose]();
   await page.locator('[data-status="offline"]').waitFor();
   await run(page, "add state", { name: "Offline" });
@@ -228,8 +240,9 @@ browserTest("a hub and a server that are killed and started again lose nothing t
   const [hub = "", web = ""] = [first.hub, first.web].map((url) => new URL(url).port);
   await using _second = await serve(folder, { hub, web });
   await saved(page);
-  assertEquals((await statesIn(path)).includes("Offline"), true);
+  assertEquals(await statesIn(path), ["Closed", "Offline", "Open"]);
   await run(page, "add state", { name: "After" });
   await saved(page);
-  assertEquals((await statesIn(path)).includes("After"), true);
+  await seen(page, "After", "Closed", "Offline", "Open");
+  assertEquals(await statesIn(path), ["After", "Closed", "Offline", "Open"]);
 });
