@@ -121,13 +121,23 @@ function drawHeadings(
   context.font = `600 ${size}px Inter, system-ui, sans-serif`;
   context.textAlign = "start";
   context.textBaseline = "top";
+  const plates: Box[] = [];
   for (const { box, name = "", fill } of containers) {
     if (box.height < size * 2 || box.width < size * 4) continue;
     const width = Math.min(box.width - size, context.measureText(name).width);
+    const plate = {
+      x: box.x + size * 0.3,
+      y: box.y + size * 0.3,
+      width: width + size * 0.4,
+      height: size * 1.3,
+    };
+    // The outer name is drawn where two would lie over each other.
+    if (plates.some((other) => overlaps(plate, other))) continue;
+    plates.push(plate);
     // The name is larger than the head of its box now: what it covers does not show through.
     context.globalAlpha = 0.85;
     context.fillStyle = colors[fill] ?? "";
-    context.fillRect(box.x + size * 0.3, box.y + size * 0.3, width + size * 0.4, size * 1.3);
+    context.fillRect(plate.x, plate.y, plate.width, plate.height);
     context.globalAlpha = 1;
     context.fillStyle = colors.label ?? "";
     context.fillText(name, box.x + size / 2, box.y + size / 2, width);

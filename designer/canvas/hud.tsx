@@ -72,7 +72,7 @@ export function Hud(
         <Icon name="fit" />
       </button>
       {children}
-      {mode === "idle"
+      {mode === "idle" || isCoarse
         ? hint === undefined ? null : <span class="slc-hud-hint">{hint}</span>
         : <span class="slc-hud-hint">{HINTS[mode]}</span>}
     </div>

@@ -23,6 +23,7 @@ margin:0;font:inherit;color:var(--slc-own-label);background:none;border:0;border
 .slc-pane :is(button,input):focus-visible{outline:2px solid var(--slc-own-accent);outline-offset:1px}
 .slc-pane .slc-hud-btn:disabled{color:var(--slc-own-faint);opacity:.6;cursor:default}
 .slc-pane .slc-hud-btn--scale{min-width:52px;font-variant-numeric:tabular-nums}
+.slc-hud--coarse{flex-wrap:wrap}
 .slc-pane .slc-hud--coarse .slc-hud-btn{min-width:44px;min-height:44px}
 .slc-pane .slc-hud-btn{flex:none;white-space:nowrap}
 .slc-hud-sep{flex:none;width:1px;height:18px;margin:0 4px;background:var(--slc-own-panel-border)}
@@ -124,7 +125,7 @@ border:1px solid var(--slc-own-danger);border-radius:6px}
 .slc-lines{display:flex;flex-direction:column;gap:1px;margin:0;padding:8px;overflow:auto;font:13px/1.4 Inter,ui-sans-serif,system-ui,sans-serif}
 .slc-line{display:flex;align-items:center;gap:6px}
 .slc-line-ref{flex:none;min-width:34px;text-align:end;color:var(--slc-own-muted,var(--slc-muted));font-size:11px;font-variant-numeric:tabular-nums}
-.slc-line-field{flex:1;min-width:0;height:28px;padding:0 8px;font:inherit;color:inherit;background:none;border:1px solid transparent;border-radius:6px}
+.slc-line-field{flex:1;min-width:0;height:28px;padding:0 8px;font:inherit;color:inherit;background:none;border:1px solid transparent;border-radius:6px;text-overflow:ellipsis}
 .slc-line-field:hover{border-color:var(--slc-panel-border)}
 .slc-line-field:focus{border-color:var(--slc-accent);background:var(--slc-node-fill);outline:none}
 .slc-line[data-picked] .slc-line-field{background:var(--slc-accent-fill)}

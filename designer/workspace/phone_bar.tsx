@@ -1,4 +1,4 @@
-import { useWorkspace } from "./context.ts";
+import { type Mode, useWorkspace } from "./context.ts";
 import { modesOf } from "./header.tsx";
 import { Icon } from "./icon.tsx";
 
@@ -9,11 +9,12 @@ interface PhoneBarProps {
   readonly open: PhonePanel | undefined;
   readonly onOpen: (panel: PhonePanel) => void;
   readonly onSearch: () => void;
+  readonly onMode: (mode: Mode) => void;
 }
 
 /** The main actions of a phone, in reach of a thumb. */
-export function PhoneBar({ open, onOpen, onSearch }: PhoneBarProps) {
-  const { row, mode, setMode, findings } = useWorkspace();
+export function PhoneBar({ open, onOpen, onSearch, onMode }: PhoneBarProps) {
+  const { row, mode, findings } = useWorkspace();
   const next = modesOf(row.kind).filter(({ mode: one }) => one === "run" || one === "check");
   return (
     <nav class="phone-bar" aria-label="Main actions">
@@ -31,7 +32,7 @@ export function PhoneBar({ open, onOpen, onSearch }: PhoneBarProps) {
           key={one}
           type="button"
           aria-pressed={mode === one}
-          onClick={() => setMode(mode === one ? "design" : one)}
+          onClick={() => onMode(mode === one ? "design" : one)}
         >
           <Icon name={icon} /> {title}
           {one === "check" && findings.length > 0 ? <span class="badge">{findings.length}</span> : null}

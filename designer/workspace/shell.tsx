@@ -92,6 +92,11 @@ export function Shell({ board, said, asked, onAsked }: ShellProps) {
                 onAsked();
                 setPhone(panel === phone ? undefined : panel);
               }}
+              onMode={(next) => {
+                onAsked();
+                setPhone(undefined);
+                setMode(next);
+              }}
               onSearch={() => setSearching(true)}
             />
             {phone === undefined && asked === undefined ? null : (

@@ -246,5 +246,9 @@ browserTest("a phone has the canvas, five actions, and a sheet with three stops"
   assertEquals(await page.evaluate(() => document.documentElement.scrollWidth), 390);
   await page.getByRole("button", { name: "Close properties" }).tap();
   await sheet.waitFor({ state: "detached" });
+  await page.getByRole("button", { name: "Outline" }).tap();
+  await sheet.waitFor();
+  await page.getByRole("button", { name: "Check" }).tap();
+  await sheet.waitFor({ state: "detached" });
   assertEquals(browser.complaints, []);
 });
