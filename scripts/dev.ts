@@ -31,6 +31,13 @@ const WATCHED = ["designer", "protocol", "engine", "bridge", "hub", "cli"].map((
   new URL(name, ROOT).pathname
 );
 
+function isSource(path: string): boolean {
+  return /\.(?:tsx?|json)$/.test(path) && !/_test\.|\/assets\//.test(path);
+}
+
+/** The silence after which a change counts as complete, in milliseconds. */
+const PAUSE = 200;
+
 const commands = (pictures: string): readonly (readonly string[])[] => [
   ["validate", CHECKOUT],
   ["render", CHECKOUT, "--out", pictures],
@@ -60,18 +67,25 @@ async function serve(): Promise<number> {
   if (address === undefined) return (await server.status).code;
   open(address);
   console.log(`${address}\nThe example is a copy, in ${folder}. Ctrl-C ends this.`);
-  for await (const { paths } of Deno.watchFs(WATCHED)) {
-    if (!paths.some((path) => /\.(?:tsx?|json)$/.test(path) && !/_test\.|\/assets\//.test(path))) continue;
+  const restart = async () => {
     try {
       await buildPageAssets();
       server.kill("SIGTERM");
       await server.status;
       server = startServer(folder);
       await pageAddress(server.stdout);
-      console.log("Sources changed: load the page again.");
+      console.log("Sources changed: the pages load again.");
     } catch (error) {
       console.error(error instanceof Error ? error.message : error);
     }
+  };
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let work = Promise.resolve();
+  for await (const { kind, paths } of Deno.watchFs(WATCHED)) {
+    if (kind === "access" || !paths.some(isSource)) continue;
+    // An editor writes a file in several steps.
+    clearTimeout(timer);
+    timer = setTimeout(() => work = work.then(restart), PAUSE);
   }
   return 0;
 }

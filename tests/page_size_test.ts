@@ -12,7 +12,7 @@ const FOLDER = new URL(`../${PAGE_ASSETS}/`, import.meta.url);
  * The most kilobytes, packed: of the first script with what it imports, of what the editor of a machine loads to be of use, and of
  * all scripts that it can load, with the engine that runs machines, the rules and the connection to a hub.
  */
-const MOST = { first: 60, useful: 230, whole: 330 } as const;
+const MOST = { first: 60, useful: 230, whole: 335 } as const;
 
 /** The scripts that the editor of a machine loads at once. */
 const USEFUL = /^(edit_page\.js|machine-|machine_page_board-|parts-)/;

@@ -97,7 +97,7 @@ export const ROUTES: readonly Route[] = [
     path: "/api/watch",
     access: "token",
     summary:
-      "Tell of changes of a file, as server-sent events: `hello`, `change` and `removed` with `{ path, mtime }`, `layout` with what `/api/layout` gives, and `member` with `{ path }` for changes of other documents",
+      "Tell of changes of a file, as server-sent events: `hello`, `change` and `removed` with `{ path, mtime }`, `hello` also with the version of the page's `script`, `layout` with what `/api/layout` gives, and `member` with `{ path }` for changes of other documents",
     query: { ...DOC, member: "the absolute path of another document to tell of, once for each" },
     run: watchFile,
   },

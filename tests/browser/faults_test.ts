@@ -180,3 +180,29 @@ async function fill(path: string): Promise<void> {
     // The disk is full.
   }
 }
+
+browserTest("a page whose server has another script loads again, once nothing is being typed", async () => {
+  await using folder = await TempFolder.make();
+  await using served = await serve(folder);
+  await using browser = await openBrowser();
+  const page = await browser.page();
+  let script = "one";
+  await page.route("**/api/watch*", (route) =>
+    route.fulfill({
+      contentType: "text/event-stream",
+      body: `retry: 100\nevent: hello\ndata: ${JSON.stringify({ path: "", mtime: 0, script })}\n\n`,
+    }));
+  await open(page, served.pageOf("door.smdf.json"));
+  await page.evaluate(() => Object.assign(globalThis, { isOld: true }));
+  const isOld = () => page.evaluate(() => "isOld" in globalThis);
+  const field = page.locator(".outline input").first();
+  await field.fill("Cl");
+  const again = page.waitForResponse("**/api/watch*");
+  script = "two";
+  await again;
+  await page.waitForTimeout(1_500);
+  assertEquals([await isOld(), await field.inputValue()], [true, "Cl"]);
+  await field.blur();
+  await page.waitForFunction(() => !("isOld" in globalThis));
+  await page.locator("[data-ready]").waitFor();
+});

@@ -39,6 +39,11 @@ export const pageAsset: Route["run"] = async ({ request: { headers }, url: { pat
   });
 };
 
+/** The version of the script that edits; `undefined` where it has not been built. */
+export function scriptVersion(): Promise<string | undefined> {
+  return load("edit_page.js", true).then(({ etag }) => etag, () => undefined);
+}
+
 async function load(name: string, packs: boolean): Promise<Loaded> {
   const file = new URL(name, FOLDER);
   const known = loaded.get(name);

@@ -3,6 +3,7 @@ import { findDocument } from "../find_document.ts";
 import { HttpError } from "../http_error.ts";
 import { eventStream } from "../respond.ts";
 import type { Route } from "../route.ts";
+import { scriptVersion } from "./asset.ts";
 import { layoutAnswer } from "./layout.ts";
 
 /** The longest silence of a stream, in milliseconds. */
@@ -37,9 +38,9 @@ export const watchFile: Route["run"] = async ({ request, url }, deps) => {
   const stream = new ReadableStream<Uint8Array>({
     async start(controller) {
       const send = (text: string) => controller.enqueue(encoder.encode(text));
-      const tell = async (event: string, mtime?: number) => {
+      const tell = async (event: string, mtime?: number, more: object = {}) => {
         const now = mtime ?? await mtimeOf(path, options);
-        send(`id: ${now}\nevent: ${event}\ndata: ${JSON.stringify({ path, mtime: now })}\n\n`);
+        send(`id: ${now}\nevent: ${event}\ndata: ${JSON.stringify({ path, mtime: now, ...more })}\n\n`);
       };
       const watch = watchDocument(path, (change) => void tell(...eventOf(change)), {
         ...options,
@@ -66,7 +67,7 @@ export const watchFile: Route["run"] = async ({ request, url }, deps) => {
       };
       await Promise.all([watch.ready, layouts.ready, ...others.map(({ ready }) => ready)]);
       send(`retry: ${RETRY}\n`);
-      await tell("hello");
+      await tell("hello", undefined, { script: await scriptVersion() });
       // A page that reconnects names its last event, and gets the one that it missed.
       const last = request.headers.get("last-event-id");
       if (last !== null && last !== String(await mtimeOf(path, options))) await tell("change");
