@@ -15,6 +15,12 @@ import { assert, assertEquals } from "@std/assert";
 import fc from "fast-check";
 import { SaxesParser } from "saxes";
 import { trees } from "../protocol/machine/_arbitrary.ts";
+import { arbitraryRun } from "./arbitrary/run.ts";
+
+/** PlantUML without a screen. */
+const HEADLESS = { JAVA_TOOL_OPTIONS: "-Djava.awt.headless=true" };
+const HAS_PLANTUML = await new Deno.Command("plantuml", { args: ["-version"], env: HEADLESS }).output()
+  .then(({ success }) => success, () => false);
 
 const EXAMPLES = new URL("../examples/", import.meta.url);
 
@@ -28,20 +34,17 @@ async function exampleMachines(): Promise<StateMachineDefinition[]> {
   return machines;
 }
 
-/** The ends of transitions between states, those of histories aside, which PlantUML names by their parents. */
 function ends({ state }: StateMachineDefinition): string[] {
-  const all = [...walkStates(state)].map(({ state }) => state);
-  const histories = new Set(all.filter(({ kind }) => kind === "history").map(({ name }) => name));
-  return all.flatMap(({ name, transitions = [] }) =>
+  return [...walkStates(state)].flatMap(({ state: { name, transitions = [] } }) =>
     transitions.flatMap(({ event = "", nextState }) =>
-      nextState === undefined || histories.has(nextState) ? [] : [`${name} ${event} ${nextState}`]
+      nextState === undefined ? [] : [`${name} ${event} ${nextState}`]
     )
   ).sort();
 }
 
 function names({ state }: StateMachineDefinition): string[] {
-  return [...walkStates(state)].filter(({ depth, state: { kind } }) => depth > 0 && kind !== "history")
-    .map(({ state: { name } }) => String(name)).sort();
+  return [...walkStates(state)].filter(({ depth }) => depth > 0)
+    .map(({ state: { name, kind, history } }) => `${name} ${kind} ${history}`).sort();
 }
 
 Deno.test("a PlantUML diagram that is read again has the states and transitions of each example", async () => {
@@ -50,6 +53,63 @@ Deno.test("a PlantUML diagram that is read again has the states and transitions 
     assertEquals(names(definition), names(machine));
     assertEquals(ends(definition), ends(machine));
   }
+});
+
+Deno.test("writeMachinePlantUml() writes what leads across the border of a region as text, and says so", () => {
+  const { text, leftOut } = writeMachinePlantUml({
+    settings: { namespace: "Home", name: "Oven", asynchronous: false },
+    events: [],
+    state: {
+      name: "Oven",
+      states: [{
+        name: "On",
+        parallel: {
+          states: [
+            { name: "Heat", transitions: [{ event: "tick" }, { event: "cold", nextState: "Off" }] },
+            {
+              name: "Light",
+              states: [{ name: "Dim", transitions: [{ event: "more", nextState: "Bright" }] }, {
+                name: "Bright",
+              }],
+            },
+          ],
+        },
+      }, { name: "Off", transitions: [{ event: "on", nextState: "On" }] }],
+    },
+  });
+  assertEquals(text.split("\n").filter((line) => /-->|→|--$/.test(line)), [
+    "[*] --> On",
+    "  Heat : cold → Off",
+    "  Heat --> Heat: tick (stays)",
+    "  --",
+    "    [*] --> Dim",
+    "Dim --> Bright: more",
+    "Off --> On: on",
+  ]);
+  assertEquals(leftOut.filter(({ part }) => part === "transition").map(({ path, count }) => [path, count]), [
+    ["/state/states/0/parallel/states/0", 1],
+  ]);
+});
+
+Deno.test({
+  name: "PlantUML accepts what writeMachinePlantUml() writes of any machine",
+  ignore: !HAS_PLANTUML,
+  fn: async () => {
+    const folder = await Deno.makeTempDir({ prefix: "loom-plantuml-" });
+    const machines = [
+      ...fc.sample(trees(), { numRuns: 20, seed: 5 }),
+      ...fc.sample(arbitraryRun, { numRuns: 20, seed: 5 }).map(({ definition }) => definition),
+    ];
+    for (const [index, machine] of machines.entries()) {
+      await Deno.writeTextFile(`${folder}/${index}.puml`, writeMachinePlantUml(machine).text);
+    }
+    const { code, stderr } = await new Deno.Command("plantuml", {
+      args: ["-checkonly", `${folder}/*.puml`],
+      env: HEADLESS,
+    }).output();
+    assertEquals(code, 0, new TextDecoder().decode(stderr));
+    await Deno.remove(folder, { recursive: true });
+  },
 });
 
 Deno.test("writeMachineDrawio() makes well-formed cells whose ends are there, of any machine", () => {
