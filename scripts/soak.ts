@@ -1,12 +1,15 @@
 /**
- * Runs the long checks of `tests/soak/`, one after the other: `deno task soak [word...]` takes those whose name contains
- * one of the words. Each is a program that exits with 0 when it passes.
+ * Runs the long checks of `tests/soak/`, one after the other: `deno task soak [word...] [number...]` takes those whose
+ * name contains one of the words, and passes the numbers on (most take a count and a seed). Each is a program that exits
+ * with 0 when it passes.
  *
  * @module
  */
 import { filesNamed, runDeno } from "./repository.ts";
 
-async function main(words: readonly string[]): Promise<number> {
+async function main(args: readonly string[]): Promise<number> {
+  const words = args.filter((word) => !/^\d+$/.test(word));
+  const numbers = args.filter((word) => !words.includes(word));
   const files = filesNamed("tests/soak/", "_soak.ts", words);
   if (files.length === 0) {
     console.error(`No soak in tests/soak/ has a name with ${words.join(" or ") || "_soak.ts"}.`);
@@ -16,7 +19,7 @@ async function main(words: readonly string[]): Promise<number> {
   for (const file of files) {
     const start = performance.now();
     console.log(`\n== ${file}`);
-    const code = await runDeno(["run", "-A", "--v8-flags=--expose-gc", `tests/soak/${file}`]);
+    const code = await runDeno(["run", "-A", "--v8-flags=--expose-gc", `tests/soak/${file}`, ...numbers]);
     console.log(
       `${file}: ${code === 0 ? "ok" : "failed"} after ${Math.round((performance.now() - start) / 1000)} s`,
     );

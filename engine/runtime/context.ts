@@ -244,7 +244,8 @@ export class Context<Data extends object = Record<string, unknown>> extends Cont
 
   /** Starts a timer that sends `event` when it expires, then every `repeat` milliseconds. */
   startEventTimer(name: string, duration: number, event: string, repeat: number | undefined): void {
-    if (this.done) return; // Stopped by an action of the current step.
+    this.stopTimer(name); // First: its observer may stop the machine.
+    if (this.done) return; // Stopped in the current step.
     this.timers.start(name, duration, () => this.expire(name, event), repeat, this.timerTurn);
   }
 

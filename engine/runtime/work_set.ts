@@ -29,8 +29,6 @@ export interface Receiver {
   readonly observer: IObserver;
   /** Sends an event. */
   send(event: string, payload?: Payload): SendResult;
-  /** Queues a function, where the machine has a queue. */
-  scheduleEvent?(run: () => unknown): unknown;
   /** Its work. */
   readonly workSet: { readonly depth: number } | null;
 }

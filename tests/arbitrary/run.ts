@@ -31,6 +31,8 @@ export interface Run {
   readonly reactions: Record<string, string[]>;
   /** The log lines at which the observer, or the end handler, throws. */
   readonly failures?: readonly string[];
+  /** The log lines, after the start, at which the observer stops the machine. */
+  readonly stops?: readonly string[];
   /** The methods that host objects have beside their own. */
   readonly methods?: readonly string[];
   /** The machines that states invoke, by path. */
@@ -125,6 +127,7 @@ export const arbitraryRun: fc.Arbitrary<Run> = fc.record({
   context,
   reacting: fc.option(fc.nat(8), { nil: undefined, freq: 4 }),
   failing: fc.option(fc.nat(8), { nil: undefined, freq: 4 }),
+  stopping: fc.option(fc.nat(8), { nil: undefined, freq: 3 }),
   deeds: fc.array(deed, { minLength: 1, maxLength: 25, size: "max" }),
 }).map((
   {
@@ -137,6 +140,7 @@ export const arbitraryRun: fc.Arbitrary<Run> = fc.record({
     context,
     reacting,
     failing,
+    stopping,
     deeds,
   },
 ) => ({
@@ -153,6 +157,9 @@ export const arbitraryRun: fc.Arbitrary<Run> = fc.record({
     ? {}
     : { [`entry ${vocabulary.stateName(reacting)}`]: [vocabulary.events[reacting % 3] ?? "a"] },
   failures: failing === undefined ? [] : [`exit ${vocabulary.stateName(failing)}`, "done"],
+  ...(stopping === undefined
+    ? {}
+    : { stops: [`entry ${vocabulary.stateName(stopping)}`, `timer stop ${vocabulary.timer}`] }),
   ...(language === undefined ? {} : { machines: CHILDREN }),
   deeds: deeds.map((one) => deedOf(one, vocabulary)),
 }));

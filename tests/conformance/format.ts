@@ -34,6 +34,8 @@ export interface Vector {
   readonly reactions?: Readonly<Record<string, readonly string[]>>;
   /** The log lines at which the observer, or the end handler, throws when it has written them. */
   readonly failures?: readonly string[];
+  /** The log lines, after the start, at which the observer stops the machine. */
+  readonly stops?: readonly string[];
   /** What happens; the first step tells what construction leads to. */
   readonly steps: readonly Step[];
 }

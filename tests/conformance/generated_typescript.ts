@@ -91,7 +91,7 @@ function isContextClass(value: unknown): value is ContextClass {
 async function startMachine(
   contextClass: ContextClass,
   definition: StateMachineDefinition,
-  { context: data, guards, reactions, failures, methods, machines = {}, snapshot }: StartOptions,
+  { context: data, guards, reactions, failures, stops, methods, machines = {}, snapshot }: StartOptions,
 ): Promise<ConformanceMachine> {
   // As with the interpreter, whose constructor does it all, nothing can be sent before the initial entry is over.
   let context: Context<Record<string, unknown>> | undefined = undefined;
@@ -101,6 +101,7 @@ async function startMachine(
     (event) => context?.send(event) ?? { handled: false, reason: "not constructed" },
     failures,
     () => made?.stop(),
+    stops,
   );
   const functions = hostFunctions(log);
   const clock = new SimulatedClock();

@@ -31,20 +31,23 @@ export class ConformanceLog {
   readonly #reactions: Map<string, readonly string[]>;
   readonly #send: (event: string) => ReentrantOutcome;
   readonly #failures: ReadonlySet<string>;
+  readonly #stops: ReadonlySet<string>;
 
   readonly #stop: () => void;
 
   /**
-   * Makes a log that sends what `reactions` tells through `send`, each once, throws at the lines of `failures`, and calls
-   * `stop` when there are too many lines after {@linkcode ConformanceLog.count}.
+   * Makes a log that sends what `reactions` tells through `send`, each once, and throws at the lines of `failures`. After
+   * {@linkcode ConformanceLog.count} it calls `stop` at the lines of `stops`, and when there are too many lines.
    */
   constructor(
     reactions: Readonly<Record<string, readonly string[]>>,
     send: (event: string) => ReentrantOutcome,
     failures: readonly string[] = [],
     stop: () => void = () => {},
+    stops: readonly string[] = [],
   ) {
     this.#stop = stop;
+    this.#stops = new Set(stops);
     this.#reactions = new Map(Object.entries(reactions));
     this.#send = send;
     this.#failures = new Set(failures);
@@ -65,6 +68,7 @@ export class ConformanceLog {
       this.#left = MOST_LINES;
       this.#stop();
     }
+    if (this.#isCounting && this.#stops.has(line)) this.#stop();
     const events = this.#reactions.get(line);
     this.#reactions.delete(line);
     for (const event of events ?? []) this.sendAgain(event);

@@ -27,7 +27,8 @@ export const INTERPRETER: ConformanceTarget = {
 export const UNOBSERVED_INTERPRETER: ConformanceTarget = {
   name: "Machine without an observer",
   isObserved: false,
-  skip: ({ reactions, failures }) => (reactions ?? failures) && "its observer sends or throws",
+  skip: ({ reactions, failures, stops }) =>
+    (reactions ?? failures ?? stops) && "its observer sends, throws or stops",
   start: (definition, options) => startMachine(definition, options, () => ObserverNull.instance()),
 };
 
@@ -44,6 +45,7 @@ async function startMachine(
     (event) => machine?.send(event) ?? { handled: false, reason: "not constructed" },
     options.failures,
     () => made?.stop(),
+    options.stops,
   );
   const functions = hostFunctions(log);
   const clock = new SimulatedClock();

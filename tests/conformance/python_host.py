@@ -94,8 +94,8 @@ MOST_LINES = 20_000
 class ConformanceLog:
     """The log of one machine.
 
-    It sends what ``reactions`` tells through ``send``, each once, raises at ``failures``, and calls ``stop`` when there
-    are too many lines after ``is_started``.
+    It sends what ``reactions`` tells through ``send``, each once, and raises at ``failures``. After ``is_started`` it
+    calls ``stop`` at ``stops``, and when there are too many lines.
     """
 
     def __init__(
@@ -105,6 +105,7 @@ class ConformanceLog:
         failures: Sequence[str] = (),
         stop: Callable[[], None] = lambda: None,
         is_started: Callable[[], bool] = lambda: False,
+        stops: Sequence[str] = (),
     ) -> None:
         self._lines: list[str] = []
         self._dropped = 0
@@ -114,6 +115,7 @@ class ConformanceLog:
         self._reactions = dict(reactions)
         self._send = send
         self._failures = set(failures)
+        self._stops = set(stops)
 
     def write(self, line: str) -> None:
         """Writes a line, and reacts to it."""
@@ -121,10 +123,13 @@ class ConformanceLog:
         if len(self._lines) > 3 * LINES:
             del self._lines[LINES : 2 * LINES]
             self._dropped += LINES
-        if self._is_started():
+        is_started = self._is_started()
+        if is_started:
             self._left -= 1
         if self._left == 0:
             self._left = MOST_LINES
+            self._stop()
+        if is_started and line in self._stops:
             self._stop()
         for event in self._reactions.pop(line, ()):
             self.send_again(event)

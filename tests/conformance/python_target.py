@@ -32,7 +32,10 @@ class Hosted:
         self._made: Context | None = None
         self.clock = SimulatedClock()
         failures = request.get("failures") or ()
-        self.log = ConformanceLog(request["reactions"], self._send_again, failures, self._stop, self._is_started)
+        stops = request.get("stops") or ()
+        self.log = ConformanceLog(
+            request["reactions"], self._send_again, failures, self._stop, self._is_started, stops
+        )
         functions = host_functions(self.log)
         options: dict[str, Any] = {
             "functions": functions,

@@ -22,6 +22,8 @@ export interface StartOptions {
   readonly reactions: Readonly<Record<string, readonly string[]>>;
   /** The log lines at which the observer, or the end handler, throws when it has written them. */
   readonly failures?: readonly string[];
+  /** The log lines, after the start, at which the observer stops the machine. */
+  readonly stops?: readonly string[];
   /** The methods that each declared host object has beside its own; they write the call and say yes. */
   readonly methods?: readonly string[];
   /** Where to go on, instead of entering the initial configuration. */
@@ -154,13 +156,21 @@ class VectorRun {
   }
 
   #start(snapshot?: unknown): Awaitable<ConformanceMachine> {
-    const { definition, context = {}, guards = {}, reactions = {}, failures = [], machines = {} } =
-      this.#vector;
+    const {
+      definition,
+      context = {},
+      guards = {},
+      reactions = {},
+      failures = [],
+      stops = [],
+      machines = {},
+    } = this.#vector;
     return this.#target.start(structuredClone(definition), {
       context: structuredClone(context),
       guards,
       reactions,
       failures,
+      stops,
       machines: structuredClone(machines),
       ...(snapshot === undefined ? {} : { snapshot }),
     });

@@ -122,10 +122,11 @@ class TracedRun {
   }
 
   async #begin(snapshot?: unknown): Promise<void> {
-    const { definition, context, reactions, failures = [], methods = [], machines = {} } = structuredClone(
-      this.#run,
-    );
-    const options = { context, reactions, failures, methods, machines, guards: {} };
+    const { definition, context, reactions, failures = [], stops = [], methods = [], machines = {} } =
+      structuredClone(
+        this.#run,
+      );
+    const options = { context, reactions, failures, stops, methods, machines, guards: {} };
     this.#machine = await this.#target.start(
       definition,
       snapshot === undefined ? options : { ...options, snapshot },

@@ -2,7 +2,7 @@
  * The full-size comparison: 2,000 arbitrary machines, each with an arbitrary run, on the interpreters and the generated code of both
  * languages. Ends with 1 at the first step on which they differ, with the smallest run that shows it, and when the time is up.
  *
- * Run it with `deno task soak agreement`, or `deno run -A tests/soak/agreement_soak.ts [runs] [seed]`.
+ * Run it with `deno task soak agreement [runs] [seed]`.
  *
  * @module
  */

@@ -16,6 +16,7 @@ import { type Payload, refusal, type SendResult, type WaitingEvent } from "../se
 import {
   answerOf,
   choiceOf,
+  dropLater,
   leave,
   LOOP_STATES,
   MICROSTEP_LIMIT,
@@ -179,7 +180,9 @@ class AsynchronousStepper implements Stepper {
       if (waits === this.#waits) throw new MachineRuntimeError("microstep_limit", problem);
       notify(instance, "onError", problem); // Its caller is gone.
     }
-    yield* this.#goOn();
+    instance.work?.rest();
+    if (!isAtRest) dropLater(instance, 0);
+    yield* this.#drain();
   }
 
   *#goOn(): Steps<void> {
@@ -246,13 +249,15 @@ function problemOf({ problem, failure }: Instance, refused: Refusal | null): str
 function* macroStep(instance: Instance, event: string, payload: Payload | undefined): Steps<Refusal | null> {
   instance.problem = instance.failure = null;
   instance.payload = payload;
+  const waiting = instance.external?.length ?? 0;
   const number = eventNumber(instance.tables, event);
   const choice = choiceOf(instance, number);
   const refused = choice === null ? leave(instance, number, event) : null;
   if (choice !== null) yield* microStep(instance, stepOf(instance, choice));
-  yield* settle(instance, refused === null ? 1 : 0);
+  const isAtRest = yield* settle(instance, refused === null ? 1 : 0);
   notifyFailure(instance);
   instance.work?.rest();
+  if (!isAtRest) dropLater(instance, waiting);
   return refused;
 }
 

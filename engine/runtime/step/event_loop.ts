@@ -138,14 +138,22 @@ function macroStep(
 ): Refusal | null {
   instance.problem = instance.failure = null;
   instance.payload = payload;
+  const waiting = instance.external === null ? 0 : instance.external.length;
   const refused = processEvent(instance, event, id);
   const { internal } = instance;
+  let isAtRest = true;
   if (!instance.active.isSettled || (internal !== null && internal.length > 0)) {
-    settle(instance, refused === null ? 1 : 0);
+    isAtRest = settle(instance, refused === null ? 1 : 0);
   }
   if (instance.failure !== null) notifyFailure(instance);
   if (instance.work !== null) instance.work.rest();
+  if (!isAtRest) dropLater(instance, waiting);
   return refused;
+}
+
+/** Drops what was sent during a step that was cut, behind the events that waited before: each may loop as well. */
+export function dropLater({ external }: Instance, waiting: number): void {
+  external?.splice(waiting);
 }
 
 function processEvent(instance: Instance, event: number | undefined, id: string): Refusal | null {

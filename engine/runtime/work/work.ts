@@ -98,7 +98,8 @@ export class Work implements WorkSet {
   }
 
   rest(): void {
-    if (!this.#host.done) this.#given = undefined;
+    if (this.#host.done) this.#pending.length = 0; // Stopped in the step: nothing begins.
+    else this.#given = undefined;
     for (let next = this.#pending.shift(); next; next = this.#pending.shift()) next.run();
   }
 
@@ -150,6 +151,7 @@ export class Work implements WorkSet {
 
   /** Sends an event later. */
   delay(name: string | undefined, milliseconds: number, delayed: DelayedEvent): void {
+    if (this.#host.done) return; // Stopped in the current step.
     const timer = name ?? this.#freeName(delayed.event);
     this.#host.startEventTimer(timer, milliseconds, delayed.event, undefined);
     this.#delayed.set(timer, delayed);
@@ -163,6 +165,7 @@ export class Work implements WorkSet {
 
   /** Begins work at the end of the step; work of the same name is cancelled first. */
   begin(id: string, source: WorkSource, input: unknown, snapshot?: MachineSnapshot): void {
+    if (this.#host.done) return; // Stopped in the current step.
     this.stop(id);
     const running: Running = { input, child: null, cancel: () => {} };
     this.#running.set(id, running);
@@ -279,12 +282,8 @@ function isInvocation(action: { readonly kind: string }): action is InvokeAction
 
 /** Sends an event whose result nobody gets. */
 function deliver(receiver: Receiver, event: string, payload: Payload | undefined): void {
-  const send = (): void => {
-    const { handled, error } = receiver.send(event, payload);
-    if (handled && error !== undefined) report(receiver, error);
-  };
-  if (receiver.scheduleEvent) receiver.scheduleEvent(send);
-  else send();
+  const { handled, error } = receiver.send(event, payload);
+  if (handled && error !== undefined) report(receiver, error);
 }
 
 function report({ observer, name }: Receiver, message: string): void {

@@ -62,7 +62,7 @@ _PYTHON_CONTEXT = (
     "_tellFailure _tell_end _tell_error _tell_failed _tell_failure _tell_refused _timers _turn _turn_away _unhandled "
     "_visited _waiting _was_refused _work_off _work_out _worker "
     "_action_steps _advance _await_all _await_alone _await_result _await_send _begin _choice_of _choice_steps "
-    "_code_steps _drain_steps _end_transitions _enter_steps _fail _go_on _hook_steps _is_asynchronous "
+    "_code_steps _drain_steps _drop_later _end_transitions _enter_steps _fail _go_on _hook_steps _is_asynchronous "
     "_leave _macro_steps _note_visited _problem_of _process_event _result_of _resume _resume_steps "
     "_run_steps _settle_steps _take_later _take_steps _tasks _until_idle _waits _when_idle"
 )

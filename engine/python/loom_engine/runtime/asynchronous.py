@@ -185,7 +185,10 @@ class Asynchronous(Stepping):
             if waits == self._waits:
                 raise MachineRuntimeError("microstep_limit", problem)
             self._tell("on_error", problem)  # Its caller may be gone.
-        yield from self._resume_steps()
+        self._run_pending()
+        if not is_at_rest:
+            self._drop_later(0)
+        yield from self._drain_steps()
 
     def _resume_steps(self) -> Steps[None]:
         self._run_pending()
@@ -213,10 +216,7 @@ class Asynchronous(Stepping):
             if waiting < 0:
                 loop.append(self._active.state)
                 if len(loop) > MICROSTEP_LIMIT:
-                    for late, _, answer in self._waiting:
-                        if answer is not None:
-                            answer(refusal(late, self._active.state, "queued", queued=True))
-                    self._waiting.clear()
+                    self._drop_later(0)
                     self._tell("on_error", loop_problem(MICROSTEP_LIMIT, loop[-LOOP_STATES:]))
                     break
             before, waits = self._active, self._waits
@@ -247,13 +247,16 @@ class Asynchronous(Stepping):
         """As ``_macro_step``."""
         self._problem = self._step_failure = None
         self._payload = payload
+        waiting = len(self._waiting)
         choice = self._choice_of(event)
         refused = self._leave(event) if choice is None else None
         if choice is not None:
             yield from self._choice_steps(choice)
-        yield from self._settle_steps(1 if refused is None else 0)
+        is_at_rest = yield from self._settle_steps(1 if refused is None else 0)
         self._tell_failure()
         self._run_pending()
+        if not is_at_rest:
+            self._drop_later(waiting)
         return refused
 
     def _settle_steps(self, taken: int) -> Steps[bool]:

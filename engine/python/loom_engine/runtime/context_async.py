@@ -114,7 +114,11 @@ class ContextAsync(Context):
         return lambda expire: self._enqueue(_Job(expire, is_event=False))
 
     def deliver(self, event: str, payload: Payload | None = None) -> None:
-        """Queues an event of work."""
+        """Queues an event of work, behind those that wait for the running step."""
+        with self._lock:
+            if self._is_busy:
+                self._take_later(event, payload, None)
+                return
         self._enqueue(_Job(lambda: self._send_unasked(event, payload), is_event=False))
 
     def _enqueue(self, job: _Job) -> Future[Any]:

@@ -17,6 +17,7 @@ from .conflicts import without_conflicts
 from .errors import MachineRuntimeError
 from .plan import Choice, plan_of
 from .problem import action_problem, loop_problem, work_problem
+from .refusal import refusal
 from .results import Payload, SendResult
 from .run_action import run_action
 from .selecting import Selecting
@@ -99,8 +100,9 @@ class Stepping(Selecting):
         sends: DelayedEvent | None = None,
     ) -> None:
         """Starts a timer that sends ``event`` when it expires, then every ``repeat`` milliseconds."""
+        self._timers.stop(name)  # First: its observer may stop the machine.
         if self._is_done:
-            return  # Stopped by an action of the step that still runs.
+            return  # Stopped in the step that still runs.
         self._timers.start(name, duration, lambda: self._expire(name, event, sends), repeat, sends, self._turn())
 
     def has_timer(self, name: str) -> bool:
@@ -138,16 +140,29 @@ class Stepping(Selecting):
         """
         self._problem = self._step_failure = None
         self._payload = payload
+        waiting = len(self._waiting)
         refused = self._process(event)
+        is_at_rest = True
         if not self._active.is_settled or self._raised:
-            self._settle(1 if refused is None else 0)
+            is_at_rest = self._settle(1 if refused is None else 0)
         self._tell_failure()
         if self._pending:
             self._run_pending()
+        if not is_at_rest:
+            self._drop_later(waiting)
         return refused
+
+    def _drop_later(self, waiting: int) -> None:
+        """Drops what was sent during a step that was cut, behind the events that waited before: each may loop as well."""
+        while len(self._waiting) > waiting:
+            event, _, answer = self._waiting.pop()
+            if answer is not None:
+                answer(refusal(event, self._active.state, "queued", queued=True))
 
     def _run_pending(self) -> None:
         """Does what waited for the macro step to end."""
+        if self._is_done:
+            self._pending.clear()  # Stopped in the step: nothing begins.
         while self._pending:
             run, _ = self._pending.popleft()
             run()

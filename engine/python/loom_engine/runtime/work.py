@@ -107,6 +107,8 @@ class Work:
         self, id: str, source: Mapping[str, str], input: Any, snapshot: dict[str, Any] | None = None
     ) -> None:
         """Begins work at the end of the step; work of the same name is cancelled first."""
+        if self._context.done:
+            return  # Stopped in the step that still runs.
         self.stop(id)
         running = self._running[id] = _Running(input)
 
