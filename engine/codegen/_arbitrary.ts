@@ -128,13 +128,18 @@ const { state } = fc.letrec<{ state: State }>((tie) => ({
     onExit: fc.record({ actions }),
     initial: name,
     transitions: fc.array(transition, { maxLength: 3 }),
-    states: fc.oneof({ depthSize: "small" }, fc.constant([]), fc.array(tie("state"), { maxLength: 3 })),
+    states: fc.oneof(
+      { depthSize: "small" },
+      fc.constant<State[]>([]),
+      fc.array(tie("state"), { maxLength: 3 }),
+    ),
     parallel: fc.oneof(
       { depthSize: "small", maxDepth: 3 },
       fc.constant(undefined),
       fc.record({ nextState: name, states: fc.array(tie("state"), { maxLength: 2 }) }),
     ),
-  }, { requiredKeys: ["name", "transitions"] }) as unknown as fc.Arbitrary<State>,
+  }, { requiredKeys: ["name", "transitions"] })
+    .map(({ parallel, ...state }) => parallel === undefined ? state : { ...state, parallel }),
 }));
 
 const parameter = fc.record({ name, type: name, description: text }, { requiredKeys: ["name", "type"] });
@@ -167,4 +172,4 @@ export const arbitraryHostile: fc.Arbitrary<StateMachineDefinition> = fc.record(
   }, { requiredKeys: ["namespace", "asynchronous"] }),
   events: fc.array(source, { maxLength: 3 }),
   state,
-}) as unknown as fc.Arbitrary<StateMachineDefinition>;
+});
