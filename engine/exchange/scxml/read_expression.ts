@@ -150,10 +150,9 @@ function position(
 function systemMember(object: Expression, name: string, place: ScxmlPlace): Expression | undefined {
   if (isNamed(object, "_event")) {
     const known = name === "data" ? dataOf(place) : memberOfEvent(name, place);
-    const isHosts = place.events?.some((event) =>
-      !/^(?:done|error)\./.test(event) && !place.facts.sent.has(event)
-    );
-    if (known === undefined && isHosts && /^(?:name|data)$/.test(name)) place.askHost(`_event.${name}`);
+    // Any event can lead to an action of a state.
+    const isSent = place.events?.every((event) => place.facts.sent.has(event)) ?? false;
+    if (known === undefined && !isSent && /^(?:name|data)$/.test(name)) place.askHost(`_event.${name}`);
     return known;
   }
   if (object.kind === "member" && object.name === "data" && isNamed(object.object, "_event")) {

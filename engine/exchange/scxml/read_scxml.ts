@@ -173,7 +173,7 @@ class Reader implements ScxmlPlace {
     const member = /^_event\.(.+)$/.exec(name)?.[1];
     const message = member === undefined
       ? `Give the machine "${name}": guards and actions use it, and the language does not have it.`
-      : `The ${name} is null in events of the host: let it send them with "_event": { "${member}": ... } as data.`;
+      : `The ${name} is null in events that the document does not send: let the host send them with "_event": { "${member}": ... } as data.`;
     this.remark(message, this.#root);
   }
 

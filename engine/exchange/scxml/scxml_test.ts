@@ -122,6 +122,23 @@ Deno.test("what of SCXML cannot be taken over is listed with its line", () => {
   assertThrows(() => readScxml("<scxml><state></scxml>"), Error, "line 1");
 });
 
+Deno.test("SCXML that asks for the name of what a wildcard takes, or of any event, says that it is lost", () => {
+  for (
+    const state of [
+      `<transition event="done.invoke.*"><log expr="_event.name"/></transition>`,
+      `<transition event="error.*" cond="_event.name == x" target="a"/>`,
+      `<transition event="*"><log expr="_event.name"/></transition>`,
+      `<onentry><log expr="_event.name"/></onentry>`,
+    ]
+  ) {
+    const { remarks } = read(`<datamodel><data id="x" expr="1"/></datamodel><state id="a">${state}</state>`);
+    assertEquals(remarks.map(({ message }) => message.includes("_event.name is null")), [true], state);
+  }
+  const sent =
+    `<state id="a"><onentry><raise event="own"/></onentry><transition event="own"><log expr="_event.name"/></transition></state>`;
+  assertEquals(read(sent).remarks, []);
+});
+
 Deno.test("SCXML that asks for _event of a host's event says how the host gives it", () => {
   const { definition, remarks } = read(
     `<state id="a"><onentry><raise event="own"/></onentry>
@@ -129,7 +146,7 @@ Deno.test("SCXML that asks for _event of a host's event says how the host gives 
     <transition event="key.*"><log expr="_event.name + Math.floor(_event.data.code)"/></transition></state>`,
   );
   assertEquals(remarks.map(({ message }) => message), [
-    'The _event.name is null in events of the host: let it send them with "_event": { "name": ... } as data.',
+    'The _event.name is null in events that the document does not send: let the host send them with "_event": { "name": ... } as data.',
     'Give the machine "Math": guards and actions use it, and the language does not have it.',
   ]);
   const [own, set] = definition.state.states?.[0]?.transitions ?? [];
