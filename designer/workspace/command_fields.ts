@@ -8,6 +8,7 @@ import {
   isObject,
   type JsonObject,
   memberAt,
+  triggerText,
   type TypeExpression,
 } from "@loom/protocol";
 import { parseType } from "@loom/protocol/words";
@@ -201,13 +202,13 @@ function waysOf({ name, path }: DocumentElement, document: JsonObject): EditedEl
   const ways = memberAt(document, `${path}/transitions`);
   if (!Array.isArray(ways)) return [];
   return ways.map((way: unknown, index) => {
-    const { event, nextState } = isObject(way) ? way as Readonly<Record<string, unknown>> : {};
+    const { nextState, ...trigger } = isObject(way) ? way as Readonly<Record<string, unknown>> : {};
     const target = typeof nextState === "string" ? ` → ${nextState}` : "";
     return {
       type: "transition",
       name: `${name}:${index}`,
       path: `${path}/transitions/${index}`,
-      text: `transition ${typeof event === "string" && event !== "" ? event : "at once"}${target}`,
+      text: `transition ${triggerText(trigger) || "at once"}${target}`,
       naming: { state: name, index: String(index) },
     };
   });

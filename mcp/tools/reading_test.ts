@@ -205,6 +205,27 @@ Deno.test("list_states lists states, what is special about them, and their trans
   assertEquals(data, { count: 6, tree: text });
 });
 
+Deno.test("list_states says what a transition waits for: a delay, several events, nothing", async () => {
+  await using tools = await openToolBench(READING_TOOLS, {
+    content: {
+      settings: { namespace: "Home", name: "Lamp", asynchronous: false },
+      events: [],
+      state: {
+        name: "Lamp",
+        transitions: [
+          { after: 500, nextState: "A" },
+          { event: "on", events: ["off"], nextState: "A", nextStates: ["B"] },
+          { condition: "dark", nextState: "A" },
+        ],
+      },
+    },
+  });
+  assertEquals(
+    (await tools.call("list_states")).text,
+    "Lamp\n  after 500 ms → A\n  on / off → A, B\n  (always) → A if dark",
+  );
+});
+
 Deno.test("list_states begins at a state and ends at a depth", async () => {
   await using tools = await bench();
   assertEquals((await tools.call("list_states", { state: "Sold" })).text, "Sold (final)");

@@ -256,6 +256,7 @@ function told(simulation: Simulation, steps: readonly Performed[], trace: boolea
     ...insideLines(simulation.start, trace),
     ...steps.flatMap((step) => stepLines(step, trace)),
     `now: ${state}${done ? " (done)" : ""}`,
+    ...dataLines(machine),
     ...(done ? [] : [`events that it takes now: ${available.join(", ") || "none"}`]),
   ];
   const data = {
@@ -268,6 +269,15 @@ function told(simulation: Simulation, steps: readonly Performed[], trace: boolea
     context: contextOf(machine),
   };
   return { text: lines.join("\n"), data };
+}
+
+/** The data of a machine that declares some, and the output that it ended with. */
+function dataLines(machine: Simulation["machine"]): string[] {
+  const declares = (machine.definition.settings?.data?.length ?? 0) > 0;
+  return [
+    ...(declares ? [`data: ${JSON.stringify(contextOf(machine))}`] : []),
+    ...(machine.output === undefined ? [] : [`output: ${JSON.stringify(brief(machine.output, 3))}`]),
+  ];
 }
 
 function labelOf({ cause }: Performed): string {

@@ -32,6 +32,34 @@ events that it takes now: open, close`,
   ]);
 });
 
+Deno.test("simulate tells the declared data and the output", async () => {
+  await using tools = await openToolBench(SIMULATION_TOOLS, {
+    content: {
+      settings: {
+        namespace: "Shop",
+        name: "Basket",
+        asynchronous: false,
+        data: [{ name: "total", type: "number" }, { name: "note", type: "text", initial: "n" }],
+      },
+      events: [{ name: "Hand", events: [{ id: "pay" }] }],
+      state: {
+        name: "Basket",
+        states: [
+          {
+            name: "Open",
+            transitions: [
+              { event: "pay", nextState: "Paid", actions: [{ assign: { target: "total", value: "sum" } }] },
+            ],
+          },
+          { name: "Paid", kind: "final", output: "total" },
+        ],
+      },
+    },
+  });
+  const { text } = await run(tools, ['pay {"sum": 7}']);
+  assertStringIncludes(text, 'now: Paid (done)\ndata: {"total":7,"note":"n"}\noutput: 7');
+});
+
 Deno.test("simulate takes payloads in text, too", async () => {
   await using tools = await openToolBench(SIMULATION_TOOLS);
   assertEquals((await run(tools, ['lock {"code": 7}'])).data.state, "Locked");

@@ -1,4 +1,10 @@
-import { type State, type StateMachineDefinition, type StateVisit, walkStates } from "@loom/protocol";
+import {
+  type State,
+  type StateMachineDefinition,
+  type StateVisit,
+  triggerText,
+  walkStates,
+} from "@loom/protocol";
 
 /** Which part of a machine to list. */
 export interface StateTreeOptions {
@@ -74,11 +80,12 @@ function marks({ state, slot }: StateVisit): string {
 }
 
 function transitionText(transition: Record<string, unknown>): string {
-  const { event, nextState, condition } = transition;
-  const head = textOf(event) || "(always)";
-  const target = textOf(nextState) === "" ? " (internal)" : ` → ${textOf(nextState)}`;
+  const { nextState, nextStates, condition } = transition;
+  const head = textOf(triggerText(transition)) || "(always)";
+  const targets = [nextState, ...(Array.isArray(nextStates) ? nextStates : [])].map(textOf);
+  const target = targets.filter((name) => name !== "").join(", ");
   const guard = textOf(condition).trim();
-  return head + target + (guard === "" ? "" : ` if ${guard}`);
+  return head + (target === "" ? " (internal)" : ` → ${target}`) + (guard === "" ? "" : ` if ${guard}`);
 }
 
 function listOf(value: unknown): Record<string, unknown>[] {

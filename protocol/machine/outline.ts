@@ -107,8 +107,8 @@ function delayOf(transition: Record<string, unknown>): number | undefined {
   return /^\d{1,15}$/.test(text) ? Number(text) : undefined;
 }
 
-/** Trigger of a transition: its events, else its delay. */
-function triggerText(transition: Record<string, unknown>): string {
+/** Trigger of a transition, valid or not: its events (`open / close`), else its delay (`after 500 ms`), else `""`. */
+export function triggerText(transition: Record<string, unknown>): string {
   const ids = idsOf(transition);
   if (ids.length > 0) return ids.join(" / ");
   const delay = textOf(transition.after);

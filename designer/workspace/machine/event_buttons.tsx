@@ -106,7 +106,7 @@ function PayloadForm({ event, parameters, onSend }: PayloadFormProps) {
       {parameters.map(({ name, type }) => (
         <label class="field" key={name}>
           <span>{name}: {type}</span>
-          {type === "bool"
+          {/^bool(ean)?$/.test(type)
             ? (
               <select onChange={({ currentTarget }) => setTexts({ ...texts, [name]: currentTarget.value })}>
                 <option value="">—</option>
@@ -116,6 +116,9 @@ function PayloadForm({ event, parameters, onSend }: PayloadFormProps) {
             )
             : (
               <input
+                list={undefined}
+                type={/^(number|integer|int|float)$/.test(type) ? "number" : "text"}
+                step="any"
                 autocomplete="off"
                 value={texts[name] ?? ""}
                 onInput={({ currentTarget }) => setTexts({ ...texts, [name]: currentTarget.value })}
