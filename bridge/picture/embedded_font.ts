@@ -1,5 +1,5 @@
 // @ts-types="@types/fontkit"
-import { create } from "fontkit";
+import type { Font } from "fontkit";
 import { Buffer } from "node:buffer";
 import { fontTables, nearestFace, viewOf } from "./font_file.ts";
 import { fontRuns, isClustered, plainText } from "./picture_characters.ts";
@@ -35,8 +35,12 @@ export async function withEmbeddedFonts(svg: string, folders?: readonly string[]
       }
     }
   }
+  // Lazy import: a PNG has no use for it.
+  // @ts-types="@types/fontkit"
+  const { create } = await import("fontkit");
   const rules = [...used].flatMap(([bytes, { weights, characters, isInter }]) => {
-    const source = partOfFont(bytes, characters);
+    const font = create(Buffer.from(bytes));
+    const source = "createSubset" in font ? partOfFont(font, bytes, characters) : undefined;
     if (source === undefined) return [];
     // All go by the name that texts have; a browser takes each for its own characters.
     const range = isInter ? "" : `unicode-range:${[...characters].map(hexadecimal).join()};`;
@@ -51,10 +55,8 @@ function hexadecimal(codePoint: number): string {
   return `U+${codePoint.toString(16)}`;
 }
 
-/** A font with the glyphs of some characters, in base 64; `undefined` for a font that cannot be read. */
-function partOfFont(bytes: Uint8Array, characters: ReadonlySet<number>): string | undefined {
-  const font = create(Buffer.from(bytes));
-  if (!("createSubset" in font)) return undefined;
+/** A font with the glyphs of some characters, in base 64. */
+function partOfFont(font: Font, bytes: Uint8Array, characters: ReadonlySet<number>): string {
   const subset = font.createSubset();
   const glyphs = new Map<number, number>();
   for (const codePoint of [...characters].sort((one, other) => one - other)) {

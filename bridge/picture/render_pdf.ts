@@ -1,5 +1,3 @@
-// @ts-types="@types/pdfkit"
-import PDFDocument from "pdfkit";
 import { SaxesParser, type SaxesTagPlain } from "saxes";
 import { type FontFamily, nearestFace } from "./font_file.ts";
 import { resolveVariables } from "./markup.ts";
@@ -52,6 +50,9 @@ export async function renderPdf(svg: string, options: PdfOptions = {}): Promise<
     throw new PictureError("bad_svg", "This is no picture of the loom: it states no size.");
   }
   const page = pageFor(Number(width), Number(height), options.paper);
+  // Lazy import: a PNG has no use for it.
+  // @ts-types="@types/pdfkit"
+  const { default: PDFDocument } = await import("pdfkit");
   const pdf = new PDFDocument({
     size: [page.width, page.height],
     margin: 0,
