@@ -17,6 +17,8 @@ export interface DesignerDeps {
   readonly hubUrl: string | undefined;
   /** Connects pages to a hub whose token they must not have; `undefined` where they join it themselves, or there is none. */
   readonly relay: Pick<HubRelay, "open"> | undefined;
+  /** Aborted when the server stops: streams end then. Default: never. */
+  readonly ending?: AbortSignal | undefined;
   /** Answers what begins with {@linkcode NARRATIVE_PATH}; `undefined` where no narrative bridge is mounted. */
   readonly narrative: MountedBridge | undefined;
   readonly source: SourcePolicy;

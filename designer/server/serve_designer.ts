@@ -139,7 +139,9 @@ export function designerService(options: Omit<DesignerOptions, "port" | "idle">)
   const relay = hubUrl === undefined || hubToken === undefined
     ? undefined
     : new HubRelay({ url: hubUrl, token: hubToken });
+  const ending = new AbortController();
   const handler = designerHandler({
+    ending: ending.signal,
     kinds,
     doc,
     roots,
@@ -150,5 +152,11 @@ export function designerService(options: Omit<DesignerOptions, "port" | "idle">)
     source: sourcePolicy({ host, origins: ["loopback"], hosts }),
     login: token === undefined ? undefined : tokenLogin(token),
   });
-  return { answer: handler, close: () => relay?.close() };
+  return {
+    answer: handler,
+    close() {
+      ending.abort();
+      relay?.close();
+    },
+  };
 }

@@ -1,4 +1,5 @@
-import { assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
+import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
+import { serveDesigner } from "../serve_designer.ts";
 import { DOOR, openBench } from "../testing.ts";
 
 const at = (path: string, doc: string) => `${path}?doc=${encodeURIComponent(doc)}`;
@@ -131,6 +132,20 @@ Deno.test("GET /api/watch tells of writes, of a file that goes and of one that c
   await Deno.rename(`${path}.tmp`, path);
   assertEquals(await next(), ["change", path, "time"]);
   await events.return(undefined);
+});
+
+Deno.test("a designer that stops ends the streams of its pages at once", async () => {
+  await using bench = await openBench();
+  const { folder } = bench;
+  const server = await serveDesigner({ doc: `${folder}/door.smdf.json`, roots: [folder], port: 0 });
+  const answer = await fetch(`${server.url}/api/watch`);
+  const reader = answer.body!.getReader();
+  await reader.read();
+  const begin = performance.now();
+  await server.close();
+  while (!(await reader.read()).done);
+  // Without an end of its own, a stream would be broken off after five seconds.
+  assert(performance.now() - begin < 4_000);
 });
 
 /** The events of a stream; comments are left out. */

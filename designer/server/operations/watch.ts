@@ -37,7 +37,8 @@ export const watchFile: Route["run"] = async ({ request, url }, deps) => {
   let end = () => {};
   const stream = new ReadableStream<Uint8Array>({
     async start(controller) {
-      const send = (text: string) => controller.enqueue(encoder.encode(text));
+      let isOpen = true;
+      const send = (text: string) => void (isOpen && controller.enqueue(encoder.encode(text)));
       const tell = async (event: string, mtime?: number, more: object = {}) => {
         const now = mtime ?? await mtimeOf(path, options);
         send(`id: ${now}\nevent: ${event}\ndata: ${JSON.stringify({ path, mtime: now, ...more })}\n\n`);
@@ -59,7 +60,14 @@ export const watchFile: Route["run"] = async ({ request, url }, deps) => {
         )
       );
       const heartbeat = setInterval(() => send(": ping\n\n"), SILENCE);
+      const stop = () => {
+        end();
+        controller.close();
+      };
+      deps.ending?.addEventListener("abort", stop);
       end = () => {
+        isOpen = false;
+        deps.ending?.removeEventListener("abort", stop);
         clearInterval(heartbeat);
         void watch.close();
         void layouts.close();
