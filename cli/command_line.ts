@@ -3,18 +3,19 @@ import type { Command } from "./command.ts";
 import {
   type AnyValues,
   type Argument,
+  type CommandFamily,
   type CommandSpec,
+  familiesOf,
   flagOf,
   type Option,
   type Options,
   usesHub,
   type Value,
 } from "./command_spec.ts";
-import { type CommandFamily, familiesOf } from "./command_family.ts";
 import type { Globals } from "./context.ts";
 import { GLOBAL_OPTIONS, HUB_OPTIONS } from "./global_options.ts";
 import { readWords, valueOf, type Words } from "./read_words.ts";
-import { EDIT_OPTIONS } from "./table/edit_options.ts";
+import { EDIT_OPTIONS } from "./table/options.ts";
 import { UsageError } from "./usage_error.ts";
 
 /** Options of changes that may stand before the command as well. */

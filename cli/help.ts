@@ -1,7 +1,13 @@
-import type { CommandSpec } from "./command_spec.ts";
+import {
+  type CommandFamily,
+  type CommandGroup,
+  type CommandSpec,
+  flagOf,
+  type Option,
+  type Options,
+  usesHub,
+} from "./command_spec.ts";
 import { displayWidth } from "@loom/protocol/words";
-import { type CommandGroup, flagOf, type Option, type Options, usesHub } from "./command_spec.ts";
-import type { CommandFamily } from "./command_family.ts";
 import { usageOf } from "./command_line.ts";
 import { GLOBAL_OPTIONS, HUB_OPTIONS } from "./global_options.ts";
 import type { Paint } from "./paint.ts";

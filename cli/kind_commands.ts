@@ -2,7 +2,7 @@ import type { AnyKind, EditCommand, FieldShape, KindTable, TypeExpression } from
 import { commandWords, itemType, parseType } from "@loom/protocol/words";
 import type { Command } from "./command.ts";
 import type { Argument, Option, Options } from "./command_spec.ts";
-import { EDIT_OPTIONS } from "./table/edit_options.ts";
+import { EDIT_OPTIONS } from "./table/options.ts";
 
 /**
  * The commands of a program for some kinds of documents.

@@ -20,7 +20,7 @@ import {
   type TextRemark,
 } from "@loom/protocol";
 import { type Context, DEFAULT_DOCUMENT } from "./context.ts";
-import { ReadError } from "./read_error.ts";
+import { ReadError } from "./read_json.ts";
 import { contentOf } from "./refuse_other_kind.ts";
 import { readStandardInput, STANDARD_INPUT_NAME } from "./read_standard_input.ts";
 
@@ -150,4 +150,12 @@ async function standardInput(context: Context) {
 function placesIn(text: string, prefix: string, pointers: Iterable<string>): Map<string, TextPosition> {
   const found = locateAll(text, Array.from(pointers, (pointer) => prefix + pointer));
   return new Map(Array.from(found, ([pointer, place]) => [pointer.slice(prefix.length), place]));
+}
+
+/** Reports the parts of a text that could not be taken over, a line for each. */
+export function remarkDiagram(
+  context: Context,
+  { path, remarks }: Pick<LoadedDocument<object>, "path" | "remarks">,
+): void {
+  for (const { line, column, message } of remarks) context.remark(`${path}:${line}:${column}: ${message}`);
 }

@@ -24,7 +24,7 @@ import { EXIT, type ExitCode } from "./exit_code.ts";
 import { announcerFor, liveObject, type LiveOutcome, liveText } from "./live/announcer.ts";
 import { STANDARD_INPUT } from "./load_document.ts";
 import { HubError } from "./live/hub_error.ts";
-import { paintedOp } from "./op_text.ts";
+import { paintedOp } from "./paint.ts";
 import { contentOf } from "./refuse_other_kind.ts";
 import { stateFolder } from "./state_folder.ts";
 import { UsageError } from "./usage_error.ts";

@@ -1,3 +1,5 @@
+import type { OpLine } from "@loom/protocol";
+
 /** The ways in which text can stand out. */
 export interface Paint {
   /** Headings and names. */
@@ -45,4 +47,10 @@ export function paintFor(
   if (mode === "always") return COLORED;
   if (mode === "never" || !stream.isTerminal) return PLAIN;
   return env.NO_COLOR || env.TERM === "dumb" ? PLAIN : COLORED;
+}
+
+/** The line of an operation with its sign in colour. */
+export function paintedOp({ sign, text }: OpLine, paint: Paint): string {
+  const paints = { "+": paint.good, "-": paint.bad, "~": paint.warn, ">": paint.live };
+  return `${paints[sign](sign)} ${text}`;
 }

@@ -1,5 +1,4 @@
-import { JsonSyntaxError, parseJsonText, repeatedKeyFindings } from "@loom/protocol";
-import { ReadError } from "./read_error.ts";
+import { JsonSyntaxError, LoomError, parseJsonText, repeatedKeyFindings } from "@loom/protocol";
 import { UsageError } from "./usage_error.ts";
 
 /**
@@ -24,4 +23,24 @@ export function readJson(text: string, path: string): unknown {
 export function refuseRepeatedKeys(text: string, name: string): void {
   const [repeated] = repeatedKeyFindings(text);
   if (repeated !== undefined) throw new UsageError(`${name}: ${repeated.message}`);
+}
+
+/** A text that cannot be taken as a machine; it names the document, which the parser does not know. */
+export class ReadError extends LoomError {
+  /** The document. */
+  readonly path: string;
+  /** The line where reading ended, from 1. */
+  readonly line?: number;
+  /** The column where reading ended, from 1. */
+  readonly column?: number;
+
+  /** Makes the error from the document and from what the parser said of its text. */
+  constructor(path: string, cause: LoomError & { readonly line?: number; readonly column?: number }) {
+    const sentence = cause.message.charAt(0).toLowerCase() + cause.message.slice(1);
+    super(cause.code, `"${path}" cannot be read: ${sentence}`, { cause });
+    this.name = "ReadError";
+    this.path = path;
+    if (cause.line !== undefined) this.line = cause.line;
+    if (cause.column !== undefined) this.column = cause.column;
+  }
 }

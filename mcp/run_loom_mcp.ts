@@ -1,12 +1,11 @@
 import { versionLine } from "@loom/bridge/server";
 import { type Environment, type KindTable, LoomError } from "@loom/protocol";
 import { attend, partsOf } from "./client_session.ts";
-import { helpText } from "./help.ts";
 import { overHttp } from "./http/over_http.ts";
-import { readHttpSettings } from "./http/settings.ts";
+import { HTTP_VARIABLES, readHttpSettings } from "./http/settings.ts";
 import type { ServerParts } from "./server/parts.ts";
 import { serveStdio } from "./serve_stdio.ts";
-import { readSettings, type Settings } from "./settings.ts";
+import { readSettings, type Settings, VARIABLES } from "./settings.ts";
 import { VERSION } from "./version.ts";
 
 /** All that the program `loom-mcp` has of the outside; tests pass their own. */
@@ -102,4 +101,26 @@ async function overStdio(
     remark("loom-mcp: no LOOM_BRIDGE_URL, so that changes go to the file only.\n");
   }
   await serveStdio(attend(parts, session), stop, remark);
+}
+
+/** The text of `loom-mcp --help`. */
+function helpText(): string {
+  const rows = [...VARIABLES, ...HTTP_VARIABLES].map(({ variable, standard, meaning }) =>
+    [variable, standard === "" ? meaning : `${meaning} (default: ${standard})`] as const
+  );
+  const width = Math.max(...rows.map(([name]) => name.length));
+  return [
+    "loom-mcp: the loom's tools for agents, over the Model Context Protocol.",
+    "",
+    "Usage: loom-mcp [--help | --version]",
+    "",
+    "It serves the client at its standard streams, or over HTTP where LOOM_MCP_HTTP_PORT is set, until the client",
+    "goes or it is told to stop. The environment says all the rest:",
+    "",
+    ...rows.map(([name, meaning]) => `  ${name.padEnd(width)}  ${meaning}`),
+    "",
+    "It ends with 0 when it has served; with 2 for a setting that is not understood, 3 for one that is refused, and",
+    "4 for an address or a path that cannot be used.",
+    "",
+  ].join("\n");
 }

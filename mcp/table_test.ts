@@ -1,8 +1,7 @@
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import { LOOM_KINDS } from "@loom/engine/kinds";
 import { z } from "zod";
-import { annotationsOf } from "./server/annotations.ts";
-import { serveTool } from "./server/serve_tool.ts";
+import { annotationsOf, serveTool } from "./server/serve_tool.ts";
 import { TOOLSETS } from "./settings.ts";
 import { TOOLS, toolsOf } from "./table.ts";
 import type { Tool } from "./tool.ts";

@@ -17,8 +17,7 @@ import { documentOf } from "../load_document.ts";
 import { shortPath, systemAt } from "../system_at.ts";
 import type { CHECK } from "../table/systems.ts";
 import { UsageError } from "../usage_error.ts";
-import { annotationLines } from "../validate/annotations.ts";
-import type { Outcome } from "../validate/outcome.ts";
+import { annotationLines, type Outcome } from "../validate/outcome.ts";
 import { sarifLog } from "../validate/sarif.ts";
 
 /** Checks the system that a document is or belongs to, with all its members. */

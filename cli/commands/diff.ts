@@ -1,7 +1,7 @@
 import type { Run } from "../command.ts";
 import { EXIT } from "../exit_code.ts";
 import { loadDocument } from "../load_document.ts";
-import { paintedOp } from "../op_text.ts";
+import { paintedOp } from "../paint.ts";
 import type { DIFF } from "../table/read.ts";
 
 /** Prints the patch that makes one document from another of its kind. */

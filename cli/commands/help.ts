@@ -1,6 +1,5 @@
 import type { Run } from "../command.ts";
-import type { CommandSpec } from "../command_spec.ts";
-import type { CommandFamily } from "../command_family.ts";
+import type { CommandFamily, CommandSpec } from "../command_spec.ts";
 import { commandOf, familyOf } from "../command_line.ts";
 import { EXIT } from "../exit_code.ts";
 import { commandHelp, familyHelp, type HelpOptions, programHelp } from "../help.ts";

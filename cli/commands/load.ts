@@ -2,9 +2,8 @@ import { JSON_FORMAT } from "@loom/bridge/document";
 import { lossesOfJson } from "@loom/engine";
 import type { JsonObject } from "@loom/protocol";
 import type { Run } from "../command.ts";
-import { loadDocument } from "../load_document.ts";
+import { loadDocument, remarkDiagram } from "../load_document.ts";
 import { editLive } from "../mutate.ts";
-import { remarkDiagram } from "../remark_diagram.ts";
 import type { LOAD } from "../table/whole.ts";
 
 /** Replaces the document's definition by that of a file of the same kind. */

@@ -2,7 +2,7 @@ import { type LivePresence, oneLine } from "@loom/protocol";
 import type { Run } from "../command.ts";
 import type { Context } from "../context.ts";
 import { EXIT } from "../exit_code.ts";
-import { interruption } from "../interruption.ts";
+import { interruption } from "../io.ts";
 import { hubDocument, likelyHub } from "../live/hub_access.ts";
 import { documentOf } from "../load_document.ts";
 import type { PRESENCE } from "../table/live.ts";

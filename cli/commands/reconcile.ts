@@ -13,7 +13,7 @@ import type { Context } from "../context.ts";
 import { EXIT } from "../exit_code.ts";
 import { documentOf } from "../load_document.ts";
 import { withOpenDocuments } from "../mutate_together.ts";
-import { paintedOp } from "../op_text.ts";
+import { paintedOp } from "../paint.ts";
 import { shortPath, systemAt } from "../system_at.ts";
 import type { RECONCILE } from "../table/systems.ts";
 import { UsageError } from "../usage_error.ts";

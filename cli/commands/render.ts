@@ -4,10 +4,10 @@ import { EXIT, type ExitCode, exitCodeOf, graver } from "../exit_code.ts";
 import { ClosedOutputError } from "../io.ts";
 import { drawDocument, type DrawnDocument } from "../render/draw_document.ts";
 import { type RenderJob, renderJob } from "../render/job.ts";
-import { reportDrawing } from "../render/report_drawing.ts";
 import { errorObject, reportError } from "../report_error.ts";
 import type { RENDER } from "../table/read.ts";
-import { watchDocuments } from "../watch_documents.ts";
+import { timeOfDay, watchDocuments } from "../watch_documents.ts";
+import { statusLine } from "../write_text.ts";
 
 /** Draws documents, each into a file, or one to standard output. */
 export const render: Run<typeof RENDER> = async (context, values) => {
@@ -66,4 +66,39 @@ async function show({ io, remark }: Context, { path, dryRun }: DrawnDocument): P
   } catch {
     remark(`No viewer could be started: open "${path}" yourself.`);
   }
+}
+
+/** Inputs of the report of a drawing. */
+interface ReportOptions {
+  /** True when it is one of several. */
+  readonly isOneOfMany: boolean;
+  /** True when documents are watched: then a person gets one line, with the time. */
+  readonly isWatch: boolean;
+}
+
+/** Tells of a drawing: where it is, or what it looks like, on standard output, and the rest beside it. */
+function reportDrawing(
+  context: Context,
+  drawn: DrawnDocument,
+  { isOneOfMany, isWatch }: ReportOptions,
+): void {
+  const { doc, path, text, status } = drawn;
+  if (path !== undefined && status !== undefined) {
+    if (status !== "current") context.print(statusLine(path, status));
+  } else if (path === undefined) {
+    context.io.stdout.write(text ?? "");
+  } else if (isWatch && context.io.stdout.isTerminal) {
+    context.print(
+      `${context.paint.faint(timeOfDay(context))}  ${path}  ${context.paint.faint(factsOf(drawn))}`,
+    );
+  } else {
+    if (!isWatch) context.remark((isOneOfMany ? `${doc}: ` : "") + factsOf(drawn));
+    context.print(path);
+  }
+}
+
+/** Summary of a drawing: `png 640×480 · 1234 bytes`. */
+function factsOf({ format, width, height, bytes, dryRun }: DrawnDocument): string {
+  const size = width === undefined || height === undefined ? "" : ` ${width}×${height}`;
+  return `${format}${size} · ${bytes} bytes${dryRun ? ", not written" : ""}`;
 }

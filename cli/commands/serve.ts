@@ -4,7 +4,7 @@ import type { Bridge } from "@loom/hub";
 import type { Run } from "../command.ts";
 import { type Context, DEFAULT_DOCUMENT } from "../context.ts";
 import { EXIT } from "../exit_code.ts";
-import { interruption } from "../interruption.ts";
+import { interruption } from "../io.ts";
 import { HUB_PORT, hubDocument, hubToken } from "../live/hub_access.ts";
 import { documentOf } from "../load_document.ts";
 import type { SERVE } from "../table/live.ts";

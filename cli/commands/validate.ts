@@ -15,8 +15,7 @@ import { errorObject, reportError } from "../report_error.ts";
 import type { VALIDATE } from "../table/read.ts";
 import { wrapWords } from "@loom/protocol/words";
 import { UsageError } from "../usage_error.ts";
-import { annotationLines } from "../validate/annotations.ts";
-import type { Outcome } from "../validate/outcome.ts";
+import { annotationLines, type Outcome } from "../validate/outcome.ts";
 import { sarifLog } from "../validate/sarif.ts";
 
 /** Checks documents against every rule. */

@@ -1,7 +1,7 @@
 import type { Run } from "../command.ts";
 import type { Context } from "../context.ts";
 import { EXIT } from "../exit_code.ts";
-import { interruption } from "../interruption.ts";
+import { interruption } from "../io.ts";
 import { type HubAccess, hubDocument, likelyHub } from "../live/hub_access.ts";
 import { documentOf, loadDocument } from "../load_document.ts";
 import { refuseOtherKind } from "../refuse_other_kind.ts";

@@ -1,5 +1,11 @@
-import type { CommandSpec, Option } from "../command_spec.ts";
-import { type CommandFamily, familiesOf, firstWords, wordsOf } from "../command_family.ts";
+import {
+  type CommandFamily,
+  type CommandSpec,
+  familiesOf,
+  firstWords,
+  type Option,
+  wordsOf,
+} from "../command_spec.ts";
 import { argumentOffers, type CompletedOption, offerFor, optionsOf } from "./words.ts";
 
 /**

@@ -1,6 +1,11 @@
-import type { CommandSpec } from "../command_spec.ts";
-import { firstWords } from "../command_family.ts";
-import { type Argument, flagOf, type Option, usesHub } from "../command_spec.ts";
+import {
+  type Argument,
+  type CommandSpec,
+  firstWords,
+  flagOf,
+  type Option,
+  usesHub,
+} from "../command_spec.ts";
 import { GLOBAL_OPTIONS, HUB_OPTIONS } from "../global_options.ts";
 
 /** An option as shells know it. */

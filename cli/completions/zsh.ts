@@ -1,5 +1,4 @@
-import type { CommandSpec } from "../command_spec.ts";
-import { type CommandFamily, familiesOf, wordsOf } from "../command_family.ts";
+import { type CommandFamily, type CommandSpec, familiesOf, wordsOf } from "../command_spec.ts";
 import { argumentOffers, type CompletedOption, type Offer, offerFor, optionsOf } from "./words.ts";
 
 /**

@@ -2,7 +2,14 @@ import { formattedText } from "@loom/bridge/document";
 import { DRAWING_DEFAULTS, DRAWING_FORMATS } from "@loom/bridge/drawing";
 import { systemOf } from "@loom/bridge/system";
 import { planRename } from "@loom/engine";
-import { type KindTable, LoomError, type PictureTheme } from "@loom/protocol";
+import {
+  type AnyKind,
+  type JsonObject,
+  type KindTable,
+  LoomError,
+  type PictureTheme,
+  toJsonSchema,
+} from "@loom/protocol";
 import { fromFileUrl, toFileUrl } from "@std/path";
 import { getLanguageService, type LanguageService } from "vscode-json-languageservice";
 import {
@@ -30,7 +37,6 @@ import {
 } from "./features.ts";
 import { type LoomText, nameRange, readLoomText } from "./loom_text.ts";
 import { changedTexts, elementsOf, renamed } from "./names.ts";
-import { fileSchema } from "./schemas.ts";
 
 /** An open text, and the document that it was when it could last be read. */
 interface OpenText {
@@ -289,4 +295,17 @@ function wordRange(document: TextDocument, { line, character }: Position) {
     start: { line, character: start },
     end: { line, character: end < 0 ? text.trimEnd().length : end },
   };
+}
+
+/** The JSON Schema of a kind's files, the definition wrapped or bare. */
+function fileSchema({ kind, title, wrapperKeys, content }: AnyKind): JsonObject | undefined {
+  if (content === undefined) return undefined;
+  const { table, root } = content.shape;
+  const { $ref = "", $defs = {}, ...head } = toJsonSchema(table, root, {
+    id: `urn:loom:${kind}`,
+    title,
+    description: "",
+  });
+  const properties = Object.fromEntries(wrapperKeys.map((key) => [key, { $ref }]));
+  return { ...head, anyOf: [{ $ref }, { type: "object", properties }], $defs };
 }

@@ -10,8 +10,7 @@ import {
 import { envAlias, isObject, type JsonObject, LoomError } from "@loom/protocol";
 import type { Context } from "../context.ts";
 import { STANDARD_INPUT } from "../load_document.ts";
-import { ReadError } from "../read_error.ts";
-import { readJson } from "../read_json.ts";
+import { ReadError, readJson } from "../read_json.ts";
 import { readStandardInput, STANDARD_INPUT_NAME } from "../read_standard_input.ts";
 import { UsageError } from "../usage_error.ts";
 

@@ -4,7 +4,7 @@ import { resolve } from "@std/path";
 import type { Run } from "../command.ts";
 import type { Context } from "../context.ts";
 import { EXIT } from "../exit_code.ts";
-import { interruption } from "../interruption.ts";
+import { interruption } from "../io.ts";
 import { readTokenFile } from "../live/token_file.ts";
 import type { NARRATIVE_SERVE } from "../table/narrative.ts";
 import type { EpisodeCloser } from "./close_episodes.ts";

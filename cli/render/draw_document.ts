@@ -1,7 +1,8 @@
-import { checkMade, type MadeStatus, madeStatus, readLayout } from "@loom/bridge/document";
+import { checkMade, type MadeOptions, type MadeStatus, madeStatus, readLayout } from "@loom/bridge/document";
 import {
   type Drawing,
   DRAWING_FORMATS,
+  drawingEndings,
   type DrawingFormat,
   fontsToAdd,
   sharesName,
@@ -9,13 +10,12 @@ import {
 import type { PictureError } from "@loom/bridge/picture";
 import { type AnyKind, type Arrangement, didYouMean, type JsonObject, pluralOf } from "@loom/protocol";
 import { resolve } from "@std/path";
-import { loadDocument, STANDARD_INPUT } from "../load_document.ts";
-import { remarkDiagram } from "../remark_diagram.ts";
-import { writeText } from "../write_text.ts";
-import { claimPath, rulesOf } from "./claim_path.ts";
+import { loadDocument, remarkDiagram, STANDARD_INPUT } from "../load_document.ts";
+import { isOpenEnded, OVERWRITE_FLAG, writeText } from "../write_text.ts";
 import { linksOf, overlayOf } from "./overlay.ts";
 import { pathFor, type Placed } from "./destination.ts";
 import type { RenderJob } from "./job.ts";
+import { UsageError } from "../usage_error.ts";
 
 /** The drawing of a document, as JSON reports show it. */
 export interface DrawnDocument {
@@ -170,4 +170,32 @@ function asText(content: string | Uint8Array): { bytes: number; text: string } {
 
 function bytesOf(content: string | Uint8Array): Uint8Array {
   return typeof content === "string" ? new TextEncoder().encode(content) : content;
+}
+
+/** The rules about files of a job. */
+export function rulesOf({ context, as, sources, overwrite }: RenderJob): MadeOptions {
+  return {
+    endings: drawingEndings(as),
+    kinds: context.kinds,
+    sources,
+    overwrite,
+    overwriteFlag: OVERWRITE_FLAG,
+  };
+}
+
+/**
+ * Takes a path for the drawing of a document.
+ *
+ * @returns The path without any symbolic link.
+ * @throws {UsageError} When another document of the job took the path.
+ * @throws {DocumentError} When a document is or could be there, the ending does not fit, or no file can be there.
+ */
+async function claimPath(job: RenderJob, doc: string, path: string): Promise<string> {
+  const realPath = await isOpenEnded(path) ? path : await checkMade(path, undefined, rulesOf(job));
+  const other = job.claimed.get(realPath) ?? doc;
+  if (other !== doc) {
+    throw new UsageError(`"${doc}" and "${other}" would both be drawn into "${path}": draw them apart.`);
+  }
+  job.claimed.set(realPath, doc);
+  return realPath;
 }

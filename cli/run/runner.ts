@@ -12,11 +12,13 @@ import type { Context } from "../context.ts";
 import { EXIT, type ExitCode } from "../exit_code.ts";
 import type { RunReport } from "../live/run_report.ts";
 import { UsageError } from "../usage_error.ts";
-import { writeSnapshot } from "./write_snapshot.ts";
 import { isFailed, type OutcomeStyle, printOutcome, standText } from "./print_outcome.ts";
 import { runPrompt } from "./prompt.ts";
 import type { PromptState } from "./prompt_commands.ts";
 import { readLines } from "./read_lines.ts";
+import type { MachineSnapshot } from "@loom/engine/runtime";
+import { isObject } from "@loom/protocol";
+import { writeText } from "../write_text.ts";
 
 /** A machine that is run, and the way in which its steps are told. */
 export class Runner implements PromptState {
@@ -136,4 +138,23 @@ export function numberedStep(line: string, number: number): SimulationStep | und
 /** The options with data of their own, so that a machine that begins again finds what the first one found. */
 function ownData(options: SimulationOptions): SimulationOptions {
   return options.context === undefined ? options : { ...options, context: structuredClone(options.context) };
+}
+
+/**
+ * Writes where a machine stands, into a file of any name; only an older snapshot is replaced.
+ *
+ * @throws {DocumentError} `exists`, `is_document`, or why the file cannot be written.
+ */
+export async function writeSnapshot(path: string, snapshot: MachineSnapshot): Promise<void> {
+  const text = JSON.stringify(snapshot, null, 2) + "\n";
+  await writeText(path, text, { endings: [""], sources: [], isMarked: false, isOurs: isSnapshot });
+}
+
+function isSnapshot(text: string): boolean {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isObject(value) && Array.isArray(value["configuration"]) && Array.isArray(value["timers"]);
+  } catch {
+    return false;
+  }
 }

@@ -1,6 +1,6 @@
 import { MACHINE_KIND } from "@loom/protocol/kinds";
 import type { CommandSpec } from "../command_spec.ts";
-import { EDIT_OPTIONS, FIELD_OPTIONS } from "./edit_options.ts";
+import { EDIT_OPTIONS, FIELD_OPTIONS } from "./options.ts";
 
 const EVENT = { name: "event", summary: "the id of the event" } as const;
 const TIMER = { name: "timer", summary: "the id or the name of the timer" } as const;

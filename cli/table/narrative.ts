@@ -1,5 +1,5 @@
 import type { CommandSpec } from "../command_spec.ts";
-import { STORE_OPTIONS } from "./narrative_options.ts";
+import { STORE_OPTIONS } from "./options.ts";
 
 /** The row of `narrative serve`. */
 export const NARRATIVE_SERVE = {

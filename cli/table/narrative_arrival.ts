@@ -1,5 +1,5 @@
 import type { CommandSpec } from "../command_spec.ts";
-import { RULES_OPTION, STORE_OPTIONS } from "./narrative_options.ts";
+import { RULES_OPTION, STORE_OPTIONS } from "./options.ts";
 
 /** The row of `narrative hook`. */
 export const NARRATIVE_HOOK = {

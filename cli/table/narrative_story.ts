@@ -1,6 +1,5 @@
 import type { CommandSpec } from "../command_spec.ts";
-import { OUT_OPTIONS } from "./out_options.ts";
-import { RULES_OPTION, STORE_OPTIONS } from "./narrative_options.ts";
+import { OUT_OPTIONS, RULES_OPTION, STORE_OPTIONS } from "./options.ts";
 
 const JSON_FILE = { name: "file", completes: "file" } as const;
 

@@ -1,6 +1,6 @@
 import { KINDS, MACHINE_KIND, PICTURE_OPTIONS } from "@loom/protocol/kinds";
 import type { CommandSpec } from "../command_spec.ts";
-import { OUT_OPTIONS } from "./out_options.ts";
+import { OUT_OPTIONS } from "./options.ts";
 
 const DOCUMENT = {
   name: "doc",

@@ -1,6 +1,6 @@
 import { MACHINE_KIND } from "@loom/protocol/kinds";
 import type { CommandSpec } from "../command_spec.ts";
-import { EDIT_OPTIONS, FIELD_OPTIONS, NAMES_OPTION } from "./edit_options.ts";
+import { EDIT_OPTIONS, FIELD_OPTIONS, NAMES_OPTION } from "./options.ts";
 
 const KIND = {
   type: "text",

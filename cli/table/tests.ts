@@ -1,6 +1,6 @@
 import { MACHINE_KIND } from "@loom/protocol/kinds";
 import type { CommandSpec } from "../command_spec.ts";
-import { OUT_OPTIONS } from "./out_options.ts";
+import { OUT_OPTIONS } from "./options.ts";
 import { RUN } from "./read.ts";
 
 /** The row of `test`. */

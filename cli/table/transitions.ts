@@ -1,6 +1,6 @@
 import { MACHINE_KIND } from "@loom/protocol/kinds";
 import type { CommandSpec } from "../command_spec.ts";
-import { EDIT_OPTIONS, FIELD_OPTIONS, NAMES_OPTION, TEXT_OPTION } from "./edit_options.ts";
+import { EDIT_OPTIONS, FIELD_OPTIONS, NAMES_OPTION, TEXT_OPTION } from "./options.ts";
 
 const STATE = { name: "state", summary: "the name of the state" } as const;
 const WHICH = {

@@ -1,7 +1,6 @@
 import { KINDS, MACHINE_KIND, PICTURE_OPTIONS } from "@loom/protocol/kinds";
 import type { CommandSpec } from "../command_spec.ts";
-import { EDIT_OPTIONS, FIELD_OPTIONS } from "./edit_options.ts";
-import { OUT_OPTIONS } from "./out_options.ts";
+import { EDIT_OPTIONS, FIELD_OPTIONS, OUT_OPTIONS } from "./options.ts";
 
 /** The row of `new`. */
 export const NEW = {

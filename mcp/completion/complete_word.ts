@@ -1,4 +1,5 @@
-import { nearest } from "@loom/protocol";
+import { collectStateNames, nearest, triggerIds } from "@loom/protocol";
+import type { Completer } from "../server/parts.ts";
 
 /**
  * Completions of a word, the likeliest first: words that begin with it as it is written, then in upper or
@@ -28,3 +29,15 @@ function partsOf(name: string): string[] {
   const starts = name.matchAll(/\p{Lu}(?=\p{Ll})|(?<=\p{Ll})\p{Lu}|(?<![\p{L}\p{N}])[\p{L}\p{N}]/gu);
   return Array.from(starts, ({ index }) => name.slice(index).toLowerCase());
 }
+
+/** Completes the name of a state of the active document. */
+export const stateNames: Completer = async (begun, _others, session) => {
+  const { machine } = await session.readMachine();
+  return completeWord(begun, collectStateNames(machine.state));
+};
+
+/** Completes the id of an event or a timer of the active document. */
+export const eventNames: Completer = async (begun, _others, session) => {
+  const { machine } = await session.readMachine();
+  return completeWord(begun, triggerIds(machine));
+};

@@ -7,7 +7,7 @@ import {
   transitionsTouching,
   triggerIds,
 } from "@loom/protocol";
-import { eventNames, stateNames } from "../completion/names.ts";
+import { eventNames, stateNames } from "../completion/complete_word.ts";
 import type { ResourceTemplateRow } from "../server/parts.ts";
 import type { MachineDocument, Session, SessionChange } from "../session/session.ts";
 import { ToolError } from "../tool.ts";

@@ -3,7 +3,6 @@ import { z } from "zod";
 import { withoutAliases } from "../aliases.ts";
 import { type Fields, ToolError, type Values } from "../tool.ts";
 import { type JsonFault, jsonFault } from "./json_fault.ts";
-import { valueAt } from "./value_at.ts";
 
 /** Deepest nesting of a value: that of a document. */
 const MAX_DEPTH = 1_000;
@@ -91,4 +90,13 @@ function issueText(issue: z.core.$ZodIssue, values: Record<string, unknown>, too
     return `"${where}" must be one of ${words.join(", ")}.${hint}`;
   }
   return `"${where}" is wrong: ${issue.message.replace(/^Invalid input: /, "")}.`;
+}
+
+/** The part of a value at an issue of a schema. */
+export function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
+  return path.reduce<unknown>(
+    (at, step) =>
+      typeof at === "object" && at !== null ? (at as Record<PropertyKey, unknown>)[step] : undefined,
+    value,
+  );
 }

@@ -2,10 +2,9 @@ import { LoomError } from "@loom/protocol";
 import { basename, toFileUrl } from "@std/path";
 import { Buffer } from "node:buffer";
 import { z } from "zod";
-import type { CallToolResult } from "../sdk.ts";
+import type { CallToolResult, ToolAnnotations } from "../sdk.ts";
 import { parameterText } from "../parameters.ts";
-import { type Tool, type ToolAnswer, ToolError } from "../tool.ts";
-import { annotationsOf } from "./annotations.ts";
+import { type Tool, type ToolAnswer, type ToolEffect, ToolError } from "../tool.ts";
 import { checkValues } from "./check_values.ts";
 import { answerSchema, type FieldsSchema, fieldsSchema } from "./json_schema.ts";
 import type { CallContext, ServedTool } from "./parts.ts";
@@ -102,4 +101,19 @@ function resultOf(
   }
   const failed = isError === true ? { isError } : {};
   return { content, structuredContent: data as Record<string, unknown>, ...failed };
+}
+
+/** Annotations of each effect. */
+const ANNOTATIONS: Readonly<Record<ToolEffect, ToolAnnotations>> = {
+  read: { readOnlyHint: true },
+  add: { destructiveHint: false },
+  set: { destructiveHint: false, idempotentHint: true },
+  remove: {},
+  export: { destructiveHint: false, idempotentHint: true },
+};
+
+/** The annotations of a tool. What is left out is what the protocol takes for granted. */
+export function annotationsOf(effect: ToolEffect): ToolAnnotations {
+  // Tools reach nothing but documents, and files beside them.
+  return { ...ANNOTATIONS[effect], openWorldHint: false };
 }

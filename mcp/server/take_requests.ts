@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { ErrorCode, McpError, type RequestHandlerExtra, type Server } from "../sdk.ts";
 import type { ServerNotification, ServerRequest, ServerResult } from "../sdk.ts";
-import { valueAt } from "./value_at.ts";
+import { valueAt } from "./check_values.ts";
 
 /** The second argument of the SDK's request handlers. */
 export type RequestExtra = RequestHandlerExtra<ServerRequest, ServerNotification>;

@@ -1,7 +1,6 @@
 import { fieldsSchema } from "../../mcp/server/json_schema.ts";
 import { operationsText } from "../../mcp/operations.ts";
-import { annotationsOf } from "../../mcp/server/annotations.ts";
-import { inputSchema } from "../../mcp/server/serve_tool.ts";
+import { annotationsOf, inputSchema } from "../../mcp/server/serve_tool.ts";
 import { TOOL_NOTES } from "../../mcp/tool_notes.ts";
 import type { Tool, Toolset } from "../../mcp/tool.ts";
 import { code, markdownTable } from "./markdown.ts";
