@@ -256,6 +256,10 @@ const FAILURES: readonly (readonly [text: string, sentence: string])[] = [
     'Cannot evaluate `labels.map(twice)`: "labels" is null or has no function "map": put one into the context.',
   ],
   ["map['a']()", 'Cannot evaluate `map["a"]()`: "map["a"]" is a number, not a function.'],
+  [
+    "(labels and labels.map)(1)",
+    'Cannot evaluate `(labels and labels.map)(1)`: "labels and labels.map" is null, not a function.',
+  ],
   ["labels[9]()", 'Cannot evaluate `labels[9]()`: "labels[9]" is null, not a function.'],
   ["price()", 'Cannot evaluate `price()`: "price" is a number, not a function.'],
   [

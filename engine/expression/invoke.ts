@@ -54,20 +54,26 @@ function uncallable(call: string, value: unknown): EvaluationError {
     const advice = `register a function "${callee}", or put it into the context`;
     return new EvaluationError(`no function is called "${callee}": ${advice}`, call);
   }
-  const dot = lastOutside(".", callee);
-  const name = callee.slice(dot + 1);
+  // In parentheses of its own it is no member, whatever it ends with: `(a and b.c)(1)`.
+  const member = beforeArguments(call);
+  const dot = lastOutside(".", member);
+  const name = member.slice(dot + 1);
   if (dot < 0 || !isWord(name)) return new EvaluationError(`"${callee}" is null, not a function`, call);
-  const owner = withoutParentheses(callee.slice(0, dot));
+  const owner = withoutParentheses(member.slice(0, dot));
   return new EvaluationError(
     `"${owner}" is null or has no function "${name}": put one into the context`,
     call,
   );
 }
 
-/** The part of a call before its arguments. Found in the text, so that generated code needs no parser. */
 function calleeOf(call: string): string {
+  return withoutParentheses(beforeArguments(call));
+}
+
+/** The part of a call before its arguments. Found in the text, so that generated code needs no parser. */
+function beforeArguments(call: string): string {
   const end = lastOutside("(", call);
-  return end < 0 ? call : withoutParentheses(call.slice(0, end));
+  return end < 0 ? call : call.slice(0, end);
 }
 
 function withoutParentheses(text: string): string {

@@ -94,9 +94,11 @@ export class ContextAsync<Data extends object = Record<string, unknown>> extends
     }
   }
 
-  /** Queues the expiry of a timer, which can be stopped until its turn. */
+  /** Queues the expiry of a timer, which can be stopped until its turn; it waits for a step that awaits its actions. */
   protected override get timerTurn(): Turn {
-    return (expire) => void this.scheduleEvent(expire);
+    const { stepper } = this;
+    const turn = (expire: () => void) => stepper === null ? expire() : stepper.expire(expire);
+    return (expire) => void this.scheduleEvent(turn, expire);
   }
 
   #enqueue<T>(isEvent: boolean, run: () => T | Promise<T>): Promise<T> {
