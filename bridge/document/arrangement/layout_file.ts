@@ -10,7 +10,7 @@ import { DocumentError } from "../disk/document_error.ts";
 import { type DocumentText, readDocumentText } from "../disk/read_text.ts";
 import { replaceFile } from "../disk/replace_file.ts";
 import { resolveDocumentPath } from "../disk/resolve_path.ts";
-import { checkRevision, revisionNow, revisionOf } from "../disk/revision.ts";
+import { checkRevision, revisionOf, revisionReader } from "../disk/revision.ts";
 import { withTarget } from "../lock/with_target.ts";
 
 /** The ending of the files that keep the arrangement of a document. */
@@ -149,6 +149,7 @@ export async function writeLayoutOf(
   const bytes = new TextEncoder().encode(arrangementText(arrangement));
   const revision = await revisionOf(bytes);
   if (dryRun || revision === now.revision) return { ...now, path, arrangement, revision };
+  const revisionNow = await revisionReader();
   await replaceFile(target.realPath, bytes, path, () => revisionNow(target.realPath) === now.revision);
   const { mtime } = await Deno.stat(target.realPath);
   return { path, arrangement, revision, mtime: mtime?.getTime() ?? 0 };

@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { DocumentError } from "./document_error.ts";
 
 const REVISION_LENGTH = 16;
@@ -20,13 +19,17 @@ export async function revisionOf(bytes: Uint8Array<ArrayBuffer>): Promise<string
   return digest.subarray(0, REVISION_LENGTH / 2).toHex();
 }
 
-/** The revision of a file at this moment; `undefined` when there is none, or it cannot be read. */
-export function revisionNow(path: string): string | undefined {
-  try {
-    return createHash("sha256").update(Deno.readFileSync(path)).digest("hex").slice(0, REVISION_LENGTH);
-  } catch {
-    return undefined;
-  }
+/** A function that gives the revision of a file at once; `undefined` when there is none, or it cannot be read. */
+export async function revisionReader(): Promise<(path: string) => string | undefined> {
+  // Lazy import: most commands only read, and start sooner without it.
+  const { createHash } = await import("node:crypto");
+  return (path) => {
+    try {
+      return createHash("sha256").update(Deno.readFileSync(path)).digest("hex").slice(0, REVISION_LENGTH);
+    } catch {
+      return undefined;
+    }
+  };
 }
 
 /**

@@ -1,5 +1,4 @@
 import { join } from "@std/path";
-import { createHash } from "node:crypto";
 import { LOCK_TIMEOUT, withDocumentLock } from "../lock/document_lock.ts";
 import { resolveDocumentPath } from "../disk/resolve_path.ts";
 import type { HistoryStore } from "../open_document_types.ts";
@@ -31,7 +30,8 @@ export async function withFileHistory<Value>(
   try {
     const { realPath } = await resolveDocumentPath(path);
     await Deno.mkdir(folder, { recursive: true, mode: 0o700 });
-    const name = createHash("sha256").update(realPath).digest("hex").slice(0, 32);
+    const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(realPath));
+    const name = new Uint8Array(digest).toHex().slice(0, 32);
     const file = join(folder, `${name}.json`);
     return await withDocumentLock(file, file, LOCK_TIMEOUT, async () => {
       hasBegun = true;

@@ -10,7 +10,7 @@ import {
 import { DocumentError } from "../disk/document_error.ts";
 import { MAX_BYTES } from "../disk/read_text.ts";
 import { replaceFile } from "../disk/replace_file.ts";
-import { revisionNow, revisionOf } from "../disk/revision.ts";
+import { revisionOf, revisionReader } from "../disk/revision.ts";
 import { type Document, parseDocument, type ReadDocumentOptions } from "../document.ts";
 import { editJsonText } from "../json_text/edit_json_text.ts";
 import type { TargetOptions } from "../lock/with_target.ts";
@@ -177,6 +177,7 @@ async function store(
   { savedChanges: opIds = [] }: WriteOptions,
 ): Promise<number> {
   const isLive = opIds.length > 0;
+  const revisionNow = await revisionReader();
   if (isLive) await noteSave(realPath, { base: before ?? "", revision: after, at: Date.now(), opIds });
   try {
     await replaceFile(realPath, bytes, path, () => revisionNow(realPath) === before);

@@ -24,7 +24,7 @@ export async function noteMade(realPath: string, bytes: Uint8Array): Promise<voi
     for (const name of notes.keys()) {
       if (!await isThere(join(dirname(path), name))) notes.delete(name);
     }
-    notes.set(basename(realPath), checksumOf(bytes));
+    notes.set(basename(realPath), await checksumOf(bytes));
     const text = JSON.stringify({ made: Object.fromEntries([...notes].sort()) }, null, 2) + "\n";
     await replaceFile(path, new TextEncoder().encode(text), path);
   };

@@ -1,5 +1,3 @@
-import { createHash } from "node:crypto";
-
 /** The comment of a format: what opens it and what closes it. */
 type Comment = readonly [open: string, close: string];
 
@@ -40,28 +38,28 @@ export interface StandingFacts {
 }
 
 /** Decides what a file is to the loom. Line ends do not count: version control may change them. */
-export function standingOf({ existing, content, noted, isOurs }: StandingFacts): Standing {
+export async function standingOf({ existing, content, noted, isOurs }: StandingFacts): Promise<Standing> {
   if (existing === undefined) return "absent";
   const text = unixText(existing);
   if (text.trim() === "") return "absent";
   const { body, checksum } = unsealed(text);
-  if (isSame(existing, body, content)) return "current";
-  if (checksum !== undefined) return checksum === checksumOf(body) ? "ours" : "edited";
+  if (await isSame(existing, body, content)) return "current";
+  if (checksum !== undefined) return checksum === await checksumOf(body) ? "ours" : "edited";
   if (ANY_SEAL.test(text)) return "edited";
-  if (noted !== undefined) return noted === checksumOf(existing) ? "ours" : "edited";
+  if (noted !== undefined) return noted === await checksumOf(existing) ? "ours" : "edited";
   return isOurs(text) ? "ours" : "foreign";
 }
 
 /** A text with the line that tells later whether it was edited; as it is where its format has no comments. */
-export function sealed<Content extends string | Uint8Array>(
+export async function sealed<Content extends string | Uint8Array>(
   content: Content,
   path: string,
-): Content | string {
+): Promise<Content | string> {
   const comment = commentOf(path);
   if (typeof content !== "string" || comment === undefined) return content;
   const body = content === "" || content.endsWith("\n") ? content : `${content}\n`;
   const [open, close] = comment;
-  return `${body}${open}${WORDS}${checksumOf(body)}${close}\n`;
+  return `${body}${open}${WORDS}${await checksumOf(body)}${close}\n`;
 }
 
 /** True when the format of a path has comments, so that its files can carry a seal. */
@@ -70,9 +68,11 @@ export function hasSeal(path: string): boolean {
 }
 
 /** The first 16 hexadecimal digits of the SHA-256, of a text with Unix line ends. */
-export function checksumOf(content: string | Uint8Array): string {
-  const bytes = typeof content === "string" ? content.replaceAll("\r\n", "\n") : content;
-  return createHash("sha256").update(bytes).digest("hex").slice(0, 16);
+export async function checksumOf(content: string | Uint8Array): Promise<string> {
+  const bytes = typeof content === "string"
+    ? new TextEncoder().encode(content.replaceAll("\r\n", "\n"))
+    : new Uint8Array(content);
+  return new Uint8Array(await crypto.subtle.digest("SHA-256", bytes)).toHex().slice(0, 16);
 }
 
 function commentOf(path: string): Comment | undefined {
@@ -87,8 +87,8 @@ function unsealed(text: string): { body: string; checksum: string | undefined } 
     : { body: text.slice(0, seal.index), checksum: seal[1] };
 }
 
-function isSame(existing: Uint8Array, body: string, content: string | Uint8Array): boolean {
-  if (typeof content !== "string") return checksumOf(existing) === checksumOf(content);
+async function isSame(existing: Uint8Array, body: string, content: string | Uint8Array): Promise<boolean> {
+  if (typeof content !== "string") return await checksumOf(existing) === await checksumOf(content);
   return ended(body) === ended(content.replaceAll("\r\n", "\n"));
 }
 

@@ -6,32 +6,32 @@ import { sealed, type Standing, standingOf } from "./seal.ts";
 const TEXT = fc.string({ unit: "grapheme", minLength: 1 }).filter((text) => text.trim() !== "");
 const PATH = fc.constantFrom("a.svg", "a.mmd", "a.md", "a.ts", "a.py");
 
-function standing(existing: string, content = "something else"): Standing {
+function standing(existing: string, content = "something else"): Promise<Standing> {
   const bytes = new TextEncoder().encode(existing);
   return standingOf({ existing: bytes, content, noted: undefined, isOurs: () => false });
 }
 
-Deno.test("standingOf() knows a sealed text again, whatever its line ends", () => {
-  fc.assert(fc.property(TEXT, PATH, (text, path) => {
-    const file = sealed(text, path);
-    assertEquals([standing(file), standing(file, text)], ["ours", "current"]);
+Deno.test("standingOf() knows a sealed text again, whatever its line ends", async () => {
+  await fc.assert(fc.asyncProperty(TEXT, PATH, async (text, path) => {
+    const file = await sealed(text, path);
+    assertEquals([await standing(file), await standing(file, text)], ["ours", "current"]);
     assertEquals(
-      standing(file.replaceAll("\r", "").replaceAll("\n", "\r\n"), text.replaceAll("\r", "")),
+      await standing(file.replaceAll("\r", "").replaceAll("\n", "\r\n"), text.replaceAll("\r", "")),
       "current",
     );
   }));
 });
 
-Deno.test("standingOf() finds every edit of a sealed text", () => {
-  fc.assert(fc.property(TEXT, PATH, fc.nat(), TEXT, (text, path, where, more) => {
-    const file = sealed(text, path);
+Deno.test("standingOf() finds every edit of a sealed text", async () => {
+  await fc.assert(fc.asyncProperty(TEXT, PATH, fc.nat(), TEXT, async (text, path, where, more) => {
+    const file = await sealed(text, path);
     const at = where % file.length;
-    assert(["edited", "foreign"].includes(standing(file.slice(0, at) + more + file.slice(at))));
+    assert(["edited", "foreign"].includes(await standing(file.slice(0, at) + more + file.slice(at))));
   }));
 });
 
-Deno.test("standingOf() takes a text without a seal for foreign", () => {
-  fc.assert(fc.property(TEXT, (text) => assertEquals(standing(text), "foreign")));
-  assertEquals(standing(" \n"), "absent");
-  assertEquals(standing(sealed("\uFEFFmine", "a.md")), "ours");
+Deno.test("standingOf() takes a text without a seal for foreign", async () => {
+  await fc.assert(fc.asyncProperty(TEXT, async (text) => assertEquals(await standing(text), "foreign")));
+  assertEquals(await standing(" \n"), "absent");
+  assertEquals(await standing(await sealed("\uFEFFmine", "a.md")), "ours");
 });

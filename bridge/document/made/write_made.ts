@@ -72,7 +72,7 @@ export async function writeMade(
   return await withTarget(path, targetOptions(options), async (realPath) => {
     checkTarget({ path, realPath }, options);
     refuseLoss(path, await standingAt(realPath, path, content, options), options);
-    const bytes = bytesOf(isMarked ? sealed(content, path) : content);
+    const bytes = bytesOf(isMarked ? await sealed(content, path) : content);
     await replaceFile(realPath, bytes, path);
     if (isMarked && !hasSeal(path)) await noteMade(realPath, bytes);
     return { path, realPath, bytes: bytes.length };
@@ -113,7 +113,7 @@ export async function madeStatus(
   const existing = await existingBytes(realPath, path);
   if (existing === undefined) return { realPath, status: "missing" };
   const facts = { existing, content, noted: undefined, isOurs: () => false };
-  return { realPath, status: standingOf(facts) === "current" ? "current" : "differs" };
+  return { realPath, status: await standingOf(facts) === "current" ? "current" : "differs" };
 }
 
 function targetOptions({ root, lockTimeout }: MadeOptions) {
@@ -128,7 +128,7 @@ async function standingAt(
 ): Promise<Standing> {
   const existing = await existingBytes(realPath, path);
   const noted = existing === undefined || hasSeal(path) ? undefined : await notedChecksum(realPath);
-  return standingOf({ existing, content, noted, isOurs });
+  return await standingOf({ existing, content, noted, isOurs });
 }
 
 /** The bytes of the file that is there; what is no plain file is refused by whoever replaces it. */
