@@ -160,6 +160,7 @@ padding:12px;overflow:auto;background:var(--slc-own-panel-bg);border:1px solid v
 .slc-peek-picture{width:100%;min-height:0;margin-top:8px;background:var(--slc-own-surface);border-radius:8px}
 @media (forced-colors:active){.slc-pane{forced-color-adjust:none;${forcedColors()}}
 .slc-pane .slc-btn--primary{color:HighlightText}
+.slc-pane :is(.slc-hud-btn,.slc-crumb,.slc-menu-item,.slc-btn):hover:not(:disabled){outline:1px solid Highlight}
 .slc-pane .slc-hud-btn:disabled{opacity:1}}
 @media (prefers-reduced-motion:reduce){.slc-pane *{transition:none!important;animation:none!important}}
 `;

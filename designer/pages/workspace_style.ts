@@ -198,7 +198,7 @@ kbd{font:inherit;font-size:.6875rem;color:var(--slc-muted);padding:0 .3rem;borde
 .sheet-body{flex:1;overflow:auto;padding:0 1rem 1rem;overscroll-behavior:contain}
 @media (max-width:1023px){.search-button :is(span,kbd){display:none}.tabs button{padding:.125rem .5rem}}
 @media (max-width:639px){.run-columns{grid-template-columns:minmax(0,1fr)}.bar{gap:.125rem;padding:0 .375rem}.tabs,.search-button,.export-menu{display:none}.document-menu{flex:1;min-width:0}.document-menu>.ghost{max-width:100%}.bar h1{min-width:0}.mode{padding:.75rem}}
-@media (pointer:coarse){:is(select,input,button,textarea,.plain){min-height:2.75rem;font-size:1rem}.icon-only{width:2.75rem}.bar{height:3.25rem}.outline .plain{min-height:2.75rem}.face{min-height:2.75rem;width:2.75rem}.phone-bar button{font-size:.6875rem}}
+@media (pointer:coarse){:is(select,input,button,textarea,.plain){min-height:2.75rem;font-size:1rem}.icon-only{width:2.75rem}.bar{height:3.25rem}.popover a{min-height:2.75rem;align-items:center}.outline .plain{min-height:2.75rem}.face{min-height:2.75rem;width:2.75rem}.phone-bar button{font-size:.6875rem}}
 @media (prefers-reduced-motion:reduce){*{transition:none!important;animation:none!important}}
 @media (forced-colors:active){.save-state .dot,.logo{forced-color-adjust:none}:is(.plain[aria-current],.tabs [aria-selected=true],.palette [aria-selected=true],.phone-bar [aria-pressed=true]){forced-color-adjust:none;background:Highlight;color:HighlightText}}
 `;

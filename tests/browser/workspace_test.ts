@@ -250,5 +250,11 @@ browserTest("a phone has the canvas, five actions, and a sheet with three stops"
   await sheet.waitFor();
   await page.getByRole("button", { name: "Check" }).tap();
   await sheet.waitFor({ state: "detached" });
+  await page.locator(".document-menu button").first().tap();
+  const links = await page.locator(".document-menu a:visible").all();
+  assert(links.length > 2);
+  for (const link of links) {
+    assert((await link.boundingBox())!.height >= 44, `${await link.innerText()} is too low for a finger.`);
+  }
   assertEquals(browser.complaints, []);
 });
