@@ -1,8 +1,10 @@
 import {
   type Arrangement,
+  drawVersions,
   type JsonObject,
   type KindContent,
   type PictureOverlay,
+  type PictureStyle,
   pictureStyle,
   type PictureValues,
 } from "@loom/protocol";
@@ -16,6 +18,9 @@ export interface AskedPicture {
   readonly overlay: PictureOverlay | undefined;
 }
 
+/** What other documents add to a picture: the links of members, and an older version. */
+export type PictureAdditions = Pick<PictureStyle, "links" | "before" | "linksBefore">;
+
 /** The style of the picture: the page shows the name itself. */
 const STYLE = { theme: "auto", title: "", actions: false, view: "tree", columns: undefined } as const;
 
@@ -24,6 +29,7 @@ const STYLE = { theme: "auto", title: "", actions: false, view: "tree", columns:
  *
  * @param focus The element to highlight, `<type>:<name>`; empty for none.
  * @param asked The picture that the address asks for.
+ * @param additions What other documents add to it.
  */
 export function picturePage(
   { docId, definition, arrangement }: {
@@ -31,15 +37,17 @@ export function picturePage(
     readonly definition: JsonObject;
     readonly arrangement: Arrangement;
   },
-  { nameOf, pictures }: Pick<KindContent, "nameOf" | "pictures">,
+  content: Pick<KindContent, "elements" | "nameOf" | "pictures">,
   focus: string,
   { picture, overlay }: AskedPicture,
+  additions: PictureAdditions,
 ): string {
   const fileName = docId.slice(docId.lastIndexOf("/") + 1);
-  const name = nameOf(definition)?.trim() || fileName;
+  const name = content.nameOf(definition)?.trim() || fileName;
   const focused = focus.slice(focus.indexOf(":") + 1);
   const active = new Set(focused === "" ? [] : [focused]);
-  const svg = pictures.svg(definition, { ...STYLE, ...pictureStyle(picture), arrangement, active, overlay });
+  const style = { ...STYLE, ...pictureStyle(picture), ...additions, arrangement, active, overlay };
+  const svg = drawVersions(content, definition, style);
   return pageText({
     title: `${name} · loom`,
     children: (

@@ -415,8 +415,14 @@ Deno.test("GET / draws what its address asks for, as loom render does", async ()
   assertEquals([...near.matchAll(/data-entity="(.)"/g)].map(([, name]) => name), ["A", "B"]);
   const part = (await ask("focus=state:Closed&depth=0")).text;
   assertEquals([...part.matchAll(/data-state="(\w+)"/g)].map(([, name]) => name), ["Closed"]);
+  const older = `${bench.folder}/older.erdf.json`;
+  await Deno.writeTextFile(older, JSON.stringify({ settings: { name: "Shop" }, entities: [{ name: "A" }] }));
+  const since = encodeURIComponent(older);
+  assertStringIncludes((await ask(`against=${since}`, shop)).text, "slc-mark--added");
+  assertEquals((await ask("against=%2Fetc%2Fpasswd", shop)).status, 403);
   for (
     const [query, doc, sentence] of [
+      [`against=${since}`, "", "compare versions of one document"],
       ["walk=open&edit=0", shop, "only machines take events"],
       ["collapse=A&edit=0", shop, "focus and depth"],
       ["focus=state:Opne&depth=1", "", "Did you mean"],

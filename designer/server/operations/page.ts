@@ -1,14 +1,23 @@
 import { DocumentError, readDocument, readLayout } from "@loom/bridge/document";
+import { mapLinks } from "@loom/bridge/system";
 import { LOOM_KINDS } from "@loom/engine/kinds";
-import { aKind, type AnyKind, type JsonObject, type KindTable, MACHINE_KIND, orList } from "@loom/protocol";
+import {
+  aKind,
+  type AnyKind,
+  type JsonObject,
+  type KindName,
+  type KindTable,
+  MACHINE_KIND,
+  orList,
+} from "@loom/protocol";
 import { basename } from "@std/path";
 import { editPage } from "../../pages/edit_page.tsx";
-import { picturePage } from "../../pages/picture_page.tsx";
+import { type PictureAdditions, picturePage } from "../../pages/picture_page.tsx";
 import { documentRefusal, findDocument } from "../find_document.ts";
 import { HttpError } from "../http_error.ts";
 import { html } from "../respond.ts";
 import { askedPicture, orBadRequest } from "../picture_values.ts";
-import type { PageOfKind, Route } from "../route.ts";
+import type { DesignerDeps, PageOfKind, Route } from "../route.ts";
 import { hubOf, isStory, machinePage, sourcesOf } from "./machine_page.ts";
 
 /** Pages with scripts, by the kinds that have one; other kinds are shown as a picture. */
@@ -36,12 +45,41 @@ export const page: Route["run"] = async ({ url }, deps) => {
     };
     return html(200, editPage(props, name, content), { connect: sourcesOf(url, deps) });
   }
+  const before = await olderVersion(url, row.kind, deps);
   const pageOfKind = PAGES[row.kind];
-  if (pageOfKind !== undefined) return pageOfKind(document, url, deps);
+  if (pageOfKind !== undefined && before === undefined) return pageOfKind(document, url, deps);
   const focus = url.searchParams.get("focus") ?? "";
   const asked = askedPicture(url, row, definition);
-  return html(200, orBadRequest(() => picturePage(document, content, focus, asked)));
+  const additions = { links: await mapLinks(realPath, definition, { root }), ...before };
+  return html(200, orBadRequest(() => picturePage(document, content, focus, asked, additions)));
 };
+
+/**
+ * Reads the older version that the address of a page names.
+ *
+ * @throws {HttpError} When it cannot be read, or is of another kind.
+ */
+async function olderVersion(
+  { searchParams }: URL,
+  kind: KindName,
+  deps: DesignerDeps,
+): Promise<PictureAdditions | undefined> {
+  const against = searchParams.get("against");
+  if (against === null) return undefined;
+  const { path, root } = await findDocument(against, deps);
+  const { kinds = LOOM_KINDS } = deps;
+  try {
+    const bounds = root === undefined ? {} : { root };
+    const { realPath, row, definition } = await readDocument(path, { kinds, ...bounds });
+    if (row.kind !== kind) {
+      throw new HttpError(400, "wrong_kind", `"${path}" is ${aKind(row)}: compare versions of one document.`);
+    }
+    const links = await mapLinks(realPath, definition, bounds);
+    return { before: definition, ...(links.length > 0 ? { linksBefore: links } : {}) };
+  } catch (error) {
+    throw error instanceof HttpError ? error : documentRefusal(error);
+  }
+}
 
 /** A document that a page shows. */
 interface OpenedDocument {
