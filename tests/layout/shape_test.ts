@@ -8,6 +8,7 @@ import { assert, assertEquals } from "@std/assert";
 import { generatedMachine } from "./graphs/machine.ts";
 import { chainMachine, fanInMachine, levelsMachine } from "./graphs/shaped.ts";
 import { leafCover, lostLabels, slantedEnds } from "./ends.ts";
+import { edgesThroughLabels } from "./overlaps.ts";
 import { machineFaults, shapesOf } from "./machine_faults.ts";
 
 const LARGE: Readonly<Record<string, StateMachineDefinition>> = {
@@ -37,7 +38,12 @@ for (const [shape, { least, most, ...options }] of Object.entries(SHAPES)) {
       const ratio = (drawing.width + FRAME.width) / (drawing.height + FRAME.height);
       assert(ratio >= least && ratio <= most, `${name}: ${ratio.toFixed(2)}`);
       const shapes = shapesOf(drawing);
-      const faults = [...machineFaults(definition, drawing), ...slantedEnds(shapes), ...lostLabels(shapes)];
+      const faults = [
+        ...machineFaults(definition, drawing),
+        ...slantedEnds(shapes),
+        ...lostLabels(shapes),
+        ...edgesThroughLabels(shapes),
+      ];
       assertEquals({ name, faults }, { name, faults: [] });
     }
   });
