@@ -98,7 +98,7 @@ kbd{font:inherit;font-size:.6875rem;color:var(--slc-muted);padding:0 .3rem;borde
 .field.switch label{font-size:.8125rem;color:inherit}
 .field .hint{display:none;font-size:.6875rem;color:var(--slc-muted)}
 .field:focus-within .hint,.command .hint{display:block}
-.field [aria-invalid=true]{border-color:var(--danger-ink)}
+.field [aria-invalid=true]{border-color:var(--danger-ink);text-decoration:underline wavy var(--danger-ink) 1px}
 .complaint{color:var(--danger-ink);font-size:.75rem}
 .part{display:grid;gap:.25rem;padding-top:.75rem;border-top:1px solid var(--line)}
 .line{display:flex;gap:.25rem;align-items:start}
