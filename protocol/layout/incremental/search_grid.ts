@@ -134,14 +134,30 @@ function firstFrom(places: Float64Array, least: number): number {
 }
 
 /** The tables of the last search, for the next one: large ones are expensive to make. */
-let tables = { cost: new Float64Array(0), before: new Int32Array(0) };
+let tables = tablesFor(0);
 
-/** Tables for so many states: the costs, all infinite, and the states before, all none. */
-function tablesOf(count: number): { readonly cost: Float64Array; readonly before: Int32Array } {
-  if (tables.cost.length < count) {
-    tables = { cost: new Float64Array(2 * count), before: new Int32Array(2 * count) };
-  }
-  return { cost: tables.cost.fill(Infinity, 0, count), before: tables.before.fill(-1, 0, count) };
+interface Tables {
+  /** The least cost found so far. */
+  readonly cost: Float64Array;
+  /** The state before; -1 for none. */
+  readonly before: Int32Array;
+  /** 1 for a state that the search has gone on from: on large grids, whose estimates are too high, it would come back often. */
+  readonly closed: Uint8Array;
+}
+
+function tablesFor(count: number): Tables {
+  return { cost: new Float64Array(count), before: new Int32Array(count), closed: new Uint8Array(count) };
+}
+
+/** Tables for so many states, none of which is reached. */
+function tablesOf(count: number): Tables {
+  if (tables.cost.length < count) tables = tablesFor(2 * count);
+  const { cost, before, closed } = tables;
+  return {
+    cost: cost.fill(Infinity, 0, count),
+    before: before.fill(-1, 0, count),
+    closed: closed.fill(0, 0, count),
+  };
 }
 
 interface Goal {
@@ -215,7 +231,7 @@ class GridSearch {
   run(starts: readonly Terminal[], goals: readonly Terminal[]): GridLine | undefined {
     const width = this.#xs.length;
     const count = width * this.#ys.length * 4;
-    const { cost, before } = tablesOf(count);
+    const { cost, before, closed } = tablesOf(count);
     const open = new IntHeap();
     const begun = new Map<number, Terminal>();
     const ends = this.#goalsOf(goals);
@@ -234,8 +250,9 @@ class GridSearch {
     while (open.size > 0) {
       const { value: state, key } = open.pop();
       if (best && key >= best.cost) break;
+      if (closed[state] === 1) continue;
+      closed[state] = 1;
       const [at, way, own] = [state >> 2, state & 3, cost[state]!];
-      if (key > own + rest(at, way) + 1e-6) continue;
       for (const goal of ends.get(at) ?? []) {
         const inward = (wayOf(goal.terminal) + 2) & 3;
         if (inward === ((way + 2) & 3)) continue;
@@ -250,7 +267,7 @@ class GridSearch {
         const step = (next & 1) === 1 ? this.#across[from]! : this.#along[from]!;
         const whole = own + step + (next === way ? 0 : CORNER);
         const reached = to * 4 + next;
-        if (step === Infinity || whole >= cost[reached]!) continue;
+        if (step === Infinity || whole >= cost[reached]! || closed[reached] === 1) continue;
         cost[reached] = whole;
         before[reached] = state;
         begun.delete(reached);
