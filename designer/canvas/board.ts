@@ -82,6 +82,8 @@ export interface BoardState {
   readonly link: Link | undefined;
   readonly edit: (InlineEdit & { readonly id: number }) | undefined;
   readonly menu: { readonly at: Point; readonly world: Point; readonly hit: Hit | undefined } | undefined;
+  /** True while a key is held that dims what is not in hand. */
+  readonly isDimmed: boolean;
   /** Keys come from the lists of elements, which get the focus back when a field or a menu closes. */
   readonly isInList: boolean;
   /** Counts the times that the focus is to return to the lists. */
@@ -99,6 +101,7 @@ const NOTHING: BoardState = {
   link: undefined,
   edit: undefined,
   menu: undefined,
+  isDimmed: false,
   isInList: false,
   focusCount: 0,
   said: "",

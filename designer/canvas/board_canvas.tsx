@@ -44,6 +44,7 @@ export function BoardCanvas(canvas: BoardCanvasProps): VNode {
   const { board, lists } = canvas;
   const { props, scene, state } = board;
   useWanted(board, canvas.wanted);
+  useDimming(board);
   const onKey = (event: KeyboardEvent, isInList: boolean) => {
     if (board.state.isInList !== isInList) board.set({ isInList });
     if (!onBoardKey(board, event)) return;
@@ -115,6 +116,21 @@ export function BoardCanvas(canvas: BoardCanvasProps): VNode {
       )}
     </CanvasPane>
   );
+}
+
+/** Dims what is not in hand while Alt is held. */
+function useDimming(board: Board): void {
+  useLayoutEffect(() => {
+    const set = (isDimmed: boolean) => {
+      if (board.state.isDimmed !== isDimmed) board.set({ isDimmed });
+    };
+    const ended = new AbortController();
+    const { signal } = ended;
+    addEventListener("keydown", ({ key }) => key === "Alt" && set(board.state.hand.length > 0), { signal });
+    addEventListener("keyup", ({ key }) => key === "Alt" && set(false), { signal });
+    addEventListener("blur", () => set(false), { signal });
+    return () => ended.abort();
+  }, []);
 }
 
 /** The field and the menu over a board. */

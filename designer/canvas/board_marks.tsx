@@ -1,5 +1,13 @@
 import type { Box, Point } from "@loom/protocol";
-import { arrowAlong, boundsOf, evenly, expanded, roundedPath, straightLine } from "@loom/protocol/drawing";
+import {
+  arrowAlong,
+  boundsOf,
+  evenly,
+  expanded,
+  overlaps,
+  roundedPath,
+  straightLine,
+} from "@loom/protocol/drawing";
 import type { VNode } from "preact";
 import { type Board, groupOf, type LineMark, type MarkKind } from "./board.ts";
 import { useOwnId } from "./use_pane.ts";
@@ -8,17 +16,19 @@ import { useOwnId } from "./use_pane.ts";
 export function BoardMarks(
   { board, scale, isCoarse }: { readonly board: Board; readonly scale: number; readonly isCoarse: boolean },
 ): VNode {
-  const { kind, state: { hand, hover, guides, marquee, link }, props } = board;
+  const { kind, state: { hand, hover, guides, isDimmed, marquee, link }, props } = board;
   const unit = 1 / scale;
   const groups = [...new Set(hand.map((key) => groupOf(board, key)))];
   const boxes = groups.flatMap((key) => outlineOf(board, key) ?? []);
+  const near = groups.flatMap((key) => kind.linesAt?.(board, key) ?? [])
+    .map((key) => ({ key, line: kind.lineOf?.(board, key) }));
+  const plates = near.flatMap(({ line }) => line?.plate ?? []);
   const hovered = hover === undefined || hover.part === "inside" ? undefined : groupOf(board, hover.key);
   const isFree = hovered !== undefined && !groups.includes(hovered);
   return (
     <g class="slc-marks">
-      {groups.flatMap((key) => kind.linesAt?.(board, key) ?? []).map((key) => (
-        <MarkedLine key={`near ${key}`} line={kind.lineOf?.(board, key)} kind="near" />
-      ))}
+      {isDimmed && boxes.length > 0 ? <path class="slc-veil" d={veil([...boxes, ...plates])} /> : null}
+      {near.map(({ key, line }) => <MarkedLine key={`near ${key}`} line={line} kind="near" />)}
       {(props.peers ?? []).flatMap(({ id, color, selection = [] }) =>
         selection.map((key) => (
           <Outline key={`${id} ${key}`} box={outlineOf(board, key)} unit={unit} kind="frame" color={color} />
@@ -52,6 +62,19 @@ export function BoardMarks(
       {marquee === undefined ? null : <rect class="slc-marquee" {...marquee} stroke-width={unit} />}
     </g>
   );
+}
+
+/** A veil over everything but some boxes, as the data of a path. */
+function veil(boxes: readonly Box[]): string {
+  // A box in another one would be a hole in its hole.
+  const open = boxes.filter((box) =>
+    !boxes.some((other) => other !== box && overlaps(other, box) && isLarger(other, box))
+  );
+  return EVERYWHERE + open.map(rectangle).join("");
+}
+
+function isLarger(one: Box, other: Box): boolean {
+  return one.width * one.height > other.width * other.height;
 }
 
 function outlineOf(board: Board, key: string): Box | undefined {

@@ -49,6 +49,7 @@ ${paintRules()}
 .slc-line--hover{opacity:.6}
 .slc-line--near{opacity:.75}
 .slc-guide{stroke:var(--slc-own-accent);stroke-opacity:.8}
+.slc-veil{fill:var(--slc-own-surface);fill-opacity:.6;fill-rule:evenodd;pointer-events:none}
 .slc-marquee{fill:var(--slc-own-accent);fill-opacity:.08;stroke:var(--slc-own-accent)}
 .slc-handle-target{fill:transparent;pointer-events:all;cursor:crosshair}
 .slc-handle-dot{fill:var(--slc-own-surface);stroke:var(--slc-own-accent);pointer-events:none}

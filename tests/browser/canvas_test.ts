@@ -75,6 +75,10 @@ canvasTest(
     await bench.drag(await bench.at(60, 60), await bench.at(600, 200));
     assertEquals(await page.locator(".slc-outline--selected").count(), 2);
     await page.locator(".slc-outline--frame").waitFor({ state: "attached" });
+    await page.keyboard.down("Alt");
+    await page.locator(".slc-veil").waitFor({ state: "attached" });
+    await page.keyboard.up("Alt");
+    await page.locator(".slc-veil").waitFor({ state: "detached" });
     const before = await bench.places();
     await bench.drag(await bench.middle("Open"), {
       x: (await bench.middle("Open")).x,
