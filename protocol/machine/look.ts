@@ -1,5 +1,6 @@
 import { isObject } from "../json/value.ts";
 import { colorOf } from "../picture/tint.ts";
+import { graphemesOf } from "../text/terminal_text.ts";
 
 /** The look that a document gives a state. */
 export interface StateLook {
@@ -24,7 +25,6 @@ const SIGNS: Readonly<Record<string, string>> = {
 
 /** The most characters of an icon. */
 const LONGEST_ICON = 2;
-const segmenter = new Intl.Segmenter("en", { granularity: "grapheme" });
 
 /**
  * Reads the looks of the states of a machine: those of their tags in the settings, and their own, `picture` in
@@ -50,5 +50,5 @@ function iconOf(value: unknown): string | undefined {
   if (typeof value !== "string" || value.trim() === "") return undefined;
   const word = value.trim();
   if (Object.hasOwn(SIGNS, word)) return SIGNS[word];
-  return [...segmenter.segment(word)].length <= LONGEST_ICON ? word : undefined;
+  return graphemesOf(word).length <= LONGEST_ICON ? word : undefined;
 }

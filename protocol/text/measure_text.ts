@@ -1,4 +1,5 @@
 import { type Character, characterOf, type FontWeight, kerningBetween } from "./character.ts";
+import { graphemesOf } from "./terminal_text.ts";
 
 /**
  * The `font-family` of all text in pictures: Inter, in which it is measured, and fallbacks. A PNG contains its
@@ -55,8 +56,6 @@ export function isMeasured(text: string): boolean {
 
 const ELLIPSIS = "…";
 
-const segmenter = new Intl.Segmenter("en", { granularity: "grapheme" });
-
 /**
  * Shortens a line of text to a width and marks the cut with `…`. Whole graphemes are removed: no accent and no
  * half of a surrogate pair is left alone.
@@ -77,11 +76,11 @@ export function fitText(text: string, size: number, weight: FontWeight, width: n
   const fits = (line: string) => measureText(line, size, weight) <= width;
   if (fits(text)) return text;
   if (!fits(ELLIPSIS)) return "";
-  const ends = Array.from(segmenter.segment(text), ({ index }) => index);
-  const shortened = (count: number) => text.slice(0, ends[count]).trimEnd() + ELLIPSIS;
+  const graphemes = graphemesOf(text);
+  const shortened = (count: number) => graphemes.slice(0, count).join("").trimEnd() + ELLIPSIS;
   // Between these two counts of characters lies the most that fits.
   let fitting = 0;
-  let tooMany = ends.length;
+  let tooMany = graphemes.length;
   while (tooMany - fitting > 1) {
     const middle = (fitting + tooMany) >> 1;
     if (fits(shortened(middle))) fitting = middle;

@@ -1,4 +1,4 @@
-import { displayWidth } from "../../../text/terminal_text.ts";
+import { displayWidth, graphemesOf } from "../../../text/terminal_text.ts";
 
 /** Bit offsets of the strokes of a cell's four arms. */
 const ARM = { up: 9, right: 6, down: 3, left: 0 } as const;
@@ -6,8 +6,6 @@ const STROKE_BITS = 0b111;
 /** The content of a cell that is covered by the wide character before it. */
 const TAKEN = "";
 const ASCII = /^[\x20-\x7E]*$/;
-
-const segmenter = new Intl.Segmenter("en", { granularity: "grapheme" });
 
 /** A sheet of character cells. Lines that meet become corners, branches and crossings; text covers lines. */
 export class TextCanvas {
@@ -56,7 +54,7 @@ export class TextCanvas {
       for (const character of text) this.#texts[cell++] = character;
       return;
     }
-    for (const { segment } of segmenter.segment(text)) {
+    for (const segment of graphemesOf(text)) {
       const columns = displayWidth(segment);
       if (columns === 0) continue;
       this.#texts[cell++] = segment;

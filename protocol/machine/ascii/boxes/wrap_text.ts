@@ -1,6 +1,4 @@
-import { displayWidth } from "../../../text/terminal_text.ts";
-
-const segmenter = new Intl.Segmenter("en", { granularity: "grapheme" });
+import { displayWidth, graphemesOf } from "../../../text/terminal_text.ts";
 
 /**
  * Breaks a line into lines of at most `columns` terminal columns, at spaces where possible; longer words are
@@ -34,7 +32,7 @@ function piecesOf(word: string, columns: number): Piece[] {
   if (displayWidth(word) <= columns) return [{ text: word, glued: false }];
   const pieces: string[] = [];
   let piece = "";
-  for (const { segment } of segmenter.segment(word)) {
+  for (const segment of graphemesOf(word)) {
     // What is left behind a joint may still be too long with one character more.
     while (piece !== "" && displayWidth(piece + segment) > columns) {
       const end = lastJoint(piece);
