@@ -71,7 +71,7 @@ const EXPECTED: Readonly<Record<"typescript" | "python", readonly string[]>> = {
     '"sleep": Callable[[None, TaskTools], object]',
     "tasks: CounterTasks | None = None",
     'tags: Sequence[str] = ("busy",)',
-    'meta: object = {"width": 2}',
+    'meta: dict[str, float] = {"width": 2}',
   ],
 };
 

@@ -80,7 +80,7 @@ export class StatePrinter {
 
   #metaLines(meta: JsonValue): string[] {
     if (meta === null) return [];
-    return [lineOf(sequence("meta: object = ", jsonLiteral(meta, this.#parts.dialect)), "    ")];
+    return [lineOf(sequence(`meta: ${jsonType(meta)} = `, jsonLiteral(meta, this.#parts.dialect)), "    ")];
   }
 
   #listLines(member: string, type: string, items: readonly Item[]): string[] {
@@ -233,4 +233,15 @@ export class StatePrinter {
   #runtime(name: RuntimeName): string {
     return this.#parts.dialect.runtime(name);
   }
+}
+
+/** The type of a JSON value; \`object\` for null and where the items differ. */
+function jsonType(value: JsonValue): string {
+  if (typeof value === "string") return "str";
+  if (typeof value === "boolean") return "bool";
+  if (typeof value === "number") return "float";
+  if (value === null) return "object";
+  const [type = "object", ...others] = new Set(Object.values(value).map(jsonType));
+  const inner = others.length === 0 ? type : "object";
+  return Array.isArray(value) ? `list[${inner}]` : `dict[str, ${inner}]`;
 }

@@ -98,7 +98,7 @@ class StatePrinter:
     def _meta_lines(self, meta: Any) -> list[str]:
         if meta is None:
             return []
-        return [line_of(sequence("meta: object = ", json_literal(meta, self._dialect)), "    ")]
+        return [line_of(sequence(f"meta: {_json_type(meta)} = ", json_literal(meta, self._dialect)), "    ")]
 
     def _list_lines(self, member: str, type: str, items: Sequence[Item]) -> list[str]:
         return [line_of(sequence(f"{member}: {type} = ", tuple_of(items)), "    ")] if items else []
@@ -222,3 +222,18 @@ class StatePrinter:
 
     def _call(self, name: RuntimeName, args: Sequence[Piece]) -> Piece:
         return brackets(f"{self._dialect.runtime(name)}(", args, ")")
+
+
+def _json_type(value: Any) -> str:
+    """The type of a JSON value; ``object`` for null and where the items differ."""
+    if isinstance(value, str):
+        return "str"
+    if isinstance(value, bool):
+        return "bool"
+    if isinstance(value, (int, float)):
+        return "float"
+    if value is None:
+        return "object"
+    types = {_json_type(item) for item in (value.values() if isinstance(value, dict) else value)}
+    inner = types.pop() if len(types) == 1 else "object"
+    return f"dict[str, {inner}]" if isinstance(value, dict) else f"list[{inner}]"
