@@ -295,6 +295,7 @@ export class Context<Data extends object = Record<string, unknown>> extends Cont
     const { configuration, ends } = configurationOf(instance.tables, name, instance.history);
     const before = this.state;
     this.stopAllTimers();
+    this.workSet?.restore({}, []); // No action has given an output.
     instance.active = configuration;
     setEnd(instance, ends);
     const { visited, active: { state } } = instance;

@@ -163,7 +163,7 @@ class Context(HandWritten):
     def can(self, event: str, payload: Payload | None = None) -> bool:
         """Whether ``send`` would handle the event now; guards are evaluated, nothing changes."""
         with self._lock:
-            if self._is_done or event == EVENTLESS or not self._knows(self._tables.event_named(event)):
+            if self._is_done or not self._knows(self._tables.event_named(event)):
                 return False
             return self._selects(event, payload)
 
@@ -201,6 +201,7 @@ class Context(HandWritten):
             if self.work_set is not None:
                 self.work_set.stop_all()
             self._active = configuration
+            self._output = None
             self._is_done = ends
             self._is_stopped = False
             if self._visited is not None and self._visited.last != configuration.state:
