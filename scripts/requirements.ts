@@ -48,7 +48,7 @@ export const REQUIREMENTS: readonly Requirement[] = [
   },
   {
     name: "a builder of images",
-    usedBy: "tests/container_test.ts",
+    usedBy: "tests/container.ts",
     commands: ["buildah"],
     packages: ["buildah", "mmdebstrap"],
   },

@@ -1,5 +1,5 @@
 /**
- * The executables, made once for all tests of a process.
+ * The executables, made once for all tests of a file.
  *
  * @module
  */

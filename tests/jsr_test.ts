@@ -1,6 +1,6 @@
 import { assertEquals, assertStringIncludes } from "@std/assert";
 import { writeJsrRegistry } from "../scripts/release/jsr_registry.ts";
-import { runProgram } from "./executables.ts";
+import { runProgram, startServing } from "./executables.ts";
 
 /** A registry of the packages, as `deno publish` would upload them. */
 async function registry(): Promise<AsyncDisposable & { readonly url: string }> {
@@ -39,8 +39,9 @@ Deno.test("deno run jsr:@loom/cli validates, draws and serves pages in an empty 
     assertEquals(drawn.code, 0, drawn.stderr);
     assertEquals([...(await Deno.readFile(`${empty}/door.png`)).subarray(1, 4)], [80, 78, 71]);
 
-    await using server = serving(options, [...words, "serve", "door.smdf.json", "--web", "--json"]);
-    const { web } = await server.about;
+    const serve = [...words, "serve", "door.smdf.json", "--web", "--json"];
+    await using server = await startServing(Deno.execPath(), serve, options);
+    const { web } = JSON.parse(server.urls[0] ?? "");
     const page = await (await fetch(web.url)).text();
     const [script = ""] = /\/assets\/edit_page\.js[^"]*/.exec(page) ?? [];
     const asset = await fetch(new URL(script, web.url));
@@ -50,25 +51,3 @@ Deno.test("deno run jsr:@loom/cli validates, draws and serves pages in an empty 
     await Deno.remove(empty, { recursive: true });
   }
 });
-
-/** Starts a server; `about` is the line that it prints when it listens. */
-function serving(options: Deno.CommandOptions, args: readonly string[]) {
-  const command = new Deno.Command(Deno.execPath(), {
-    ...options,
-    args: [...args],
-    stdout: "piped",
-    stderr: "null",
-  });
-  const child = command.spawn();
-  const lines = child.stdout.pipeThrough(new TextDecoderStream()).getReader();
-  const about: Promise<{ readonly web: { readonly url: string } }> = lines.read()
-    .then(({ value = "" }) => JSON.parse(value));
-  return {
-    about,
-    async [Symbol.asyncDispose]() {
-      child.kill("SIGINT");
-      while (!(await lines.read()).done);
-      await child.status;
-    },
-  };
-}
