@@ -5,7 +5,7 @@
  */
 import { type AnyOp, type JsonObject, KINDS, orThrow } from "@loom/protocol";
 import { assert, assertEquals, assertMatch } from "@std/assert";
-import { defaultChanges } from "../hub/room/kind.ts";
+import { defaultChanges } from "../hub/room/room.ts";
 import type { LegacyClient } from "./hub/legacy_client.ts";
 import { DOOR, withHub, type Workshop } from "./hub/run_hub.ts";
 import { LOOM_KINDS } from "@loom/engine";

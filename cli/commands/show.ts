@@ -14,8 +14,7 @@ import { documentOf, loadDocument, type LoadedDocument, type LoadedMachine } fro
 import type { SHOW } from "../table/read.ts";
 import { textColumns } from "../text_columns.ts";
 import { NameError } from "../usage_error.ts";
-import { countFindings, findingsText } from "./finding_counts.ts";
-import { showMachine } from "./show_machine.ts";
+import { countFindings, findingsText, showMachine } from "./show_machine.ts";
 
 type Show<Document> = (context: Context, document: Document, element: string | undefined) => ExitCode;
 

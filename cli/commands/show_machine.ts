@@ -1,12 +1,11 @@
-import { counted, oneLine, type StateMachineDefinition } from "@loom/protocol";
+import { counted, documentFindings, oneLine, type StateMachineDefinition } from "@loom/protocol";
 import type { Context } from "../context.ts";
 import { EXIT, type ExitCode } from "../exit_code.ts";
-import type { LoadedMachine } from "../load_document.ts";
+import type { LoadedDocument, LoadedMachine } from "../load_document.ts";
 import { type Overview, overviewOf } from "../overview.ts";
 import { showElement } from "../show_element.ts";
 import { wrapWords } from "@loom/protocol/words";
 import { textColumns } from "../text_columns.ts";
-import { countFindings, type FindingCounts, findingsText } from "./finding_counts.ts";
 
 /** Shows the size of a machine, or one of its elements. */
 export function showMachine(
@@ -63,4 +62,28 @@ function titleText({ paint }: Context, { settings, state }: StateMachineDefiniti
 
 function some<Name extends string>(counts: Readonly<Record<Name, number>>, names: readonly Name[]): string {
   return names.filter((name) => counts[name] > 0).map((name) => `${counts[name]} ${name}`).join(", ");
+}
+
+/** Number of findings by severity. */
+export interface FindingCounts {
+  readonly errors: number;
+  readonly warnings: number;
+}
+
+/** Counts the findings of a document. */
+export function countFindings(document: LoadedDocument<object>): FindingCounts {
+  const { row } = document;
+  const findings = row.content === undefined ? [] : documentFindings(row.content, document);
+  const errors = findings.filter((finding) => finding.severity === "error").length;
+  return { errors, warnings: findings.length - errors };
+}
+
+/** Numbers of findings as painted text: `1 error, 2 warnings`. */
+export function findingsText({ paint }: Context, { errors, warnings }: FindingCounts): string {
+  if (errors + warnings === 0) return paint.good("none");
+  const parts = [
+    errors > 0 ? paint.bad(counted(errors, "error")) : "",
+    warnings > 0 ? paint.warn(counted(warnings, "warning")) : "",
+  ];
+  return parts.filter(Boolean).join(", ");
 }

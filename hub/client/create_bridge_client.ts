@@ -1,6 +1,7 @@
-import { KINDS } from "@loom/protocol";
+import { KINDS, type KindTable } from "@loom/protocol";
 import { createClientOf } from "./client.ts";
 import type { BridgeClient, BridgeClientOptions } from "./client_options.ts";
+import { emptyReplicaOf, type Replica } from "./replica/replica.ts";
 
 /**
  * Makes a client of a document at a hub, for a browser or a program. It joins again by itself after every reconnection, keeps
@@ -21,4 +22,9 @@ import type { BridgeClient, BridgeClientOptions } from "./client_options.ts";
  */
 export function createBridgeClient(options: BridgeClientOptions): BridgeClient {
   return createClientOf(options.kinds ?? KINDS, options);
+}
+
+/** The replica of a document before anything arrived. */
+export function emptyReplica(docId: string, kinds: KindTable = KINDS): Replica {
+  return emptyReplicaOf(kinds, docId);
 }

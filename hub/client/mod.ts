@@ -17,7 +17,7 @@ export {
 export { createClientOf } from "./client.ts";
 export { createBridgeClient } from "./create_bridge_client.ts";
 export type * from "./client_options.ts";
-export { emptyReplica } from "./replica/empty_replica.ts";
+export { emptyReplica } from "./create_bridge_client.ts";
 export { acknowledged, graceOver, retry, unanswered } from "./replica/acknowledge.ts";
 export { changed, changedWhole, withdrawn } from "./replica/change.ts";
 export { joined, parted } from "./replica/join.ts";

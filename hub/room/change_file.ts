@@ -1,10 +1,17 @@
 import { aKind, type AnyOp, type Changes, equalJson, type JsonObject, type KindTable } from "@loom/protocol";
 import { originsOf } from "./add_unsaved.ts";
-import { changesOf, withKind } from "./kind.ts";
+import {
+  type Change,
+  changesOf,
+  type FileState,
+  isUnsaved,
+  type Room,
+  type Unsaved,
+  withKind,
+} from "./room.ts";
 import { addToLog, seqOf, withKnown, withSaved } from "./log.ts";
 import { type Accepted, type Broadcast, LOST_TO_FILE, type Outcome, unchanged } from "./outcome.ts";
 import { rebaseUnsaved } from "./rebase_unsaved.ts";
-import { type Change, type FileState, isUnsaved, type Room, type Unsaved } from "./room.ts";
 
 /** A content of the file. */
 export interface FileContent {

@@ -8,13 +8,11 @@ import {
   type Overwritten,
   WIRE_LIMITS,
 } from "@loom/protocol";
-import { activeAfter, isReport } from "./active_states.ts";
+import { activeAfter, type Change, changesOf, isReport, type Room, withKind } from "./room.ts";
 import { addUnsaved } from "./add_unsaved.ts";
-import { changesOf, withKind } from "./kind.ts";
 import { addToLog, changeName, changesSince, seqOf } from "./log.ts";
 import { type Outcome, type Refused, unchanged } from "./outcome.ts";
 import { overwritesOf } from "./overwrites.ts";
-import type { Change, Room } from "./room.ts";
 
 /** The client that changes the live document, and what it had seen. */
 export interface Sender {

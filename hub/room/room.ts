@@ -1,9 +1,12 @@
 import {
+  type AnyKind,
   type AnyOp,
+  type Changes,
   equalJson,
   type Gone,
   type JsonObject,
   type KindName,
+  type KindTable,
   type Overwrite,
 } from "@loom/protocol";
 
@@ -140,4 +143,54 @@ export function emptyRoom(docId: string, epoch: string): Room {
     named: [],
     active: [],
   };
+}
+
+/** True when operations only report what a running document does: they change no document, of whatever kind. */
+export function isReport(ops: readonly AnyOp[]): boolean {
+  return ops.every(isRuntimeOp);
+}
+
+/** The active states after operations. */
+export function activeAfter(active: readonly string[], ops: readonly AnyOp[]): readonly string[] {
+  if (!ops.some(isRuntimeOp)) return active;
+  const now = new Set(active);
+  for (const { op, state } of ops) {
+    // Names that no state has are not kept without bound.
+    if (typeof state !== "string" || state.length > ROOM_LIMITS.activeName) continue;
+    if (op === "runtime.enter" && now.size < ROOM_LIMITS.active) now.add(state);
+    if (op === "runtime.exit") now.delete(state);
+  }
+  return [...now];
+}
+
+function isRuntimeOp({ op }: AnyOp): boolean {
+  return op.startsWith("runtime.");
+}
+
+/** The `kind` of a room whose document is of no kind in the table. */
+const NO_KIND = "";
+
+/** The kind of a document by its path, else by its content; `undefined` when neither tells. */
+export function kindOf(kinds: KindTable, docId: string, def: JsonObject | null): AnyKind | undefined {
+  return kinds.ofPath(docId) ?? kinds.ofDocument(def);
+}
+
+/** The operations to assume before path or content tell the kind: those of the first kind that has some. */
+export function defaultChanges(kinds: KindTable): Changes | undefined {
+  return kinds.rows.find(({ content }) => content !== undefined)?.content?.changes;
+}
+
+/** The room with the kind of a document that it takes in. */
+export function withKind(kinds: KindTable, room: Room, def: JsonObject): Room {
+  const kind = kindOf(kinds, room.docId, def)?.kind ?? NO_KIND;
+  return kind === room.kind ? room : { ...room, kind };
+}
+
+/** The operations of a room's document; `undefined` for a kind without operations, whose documents are sent whole. */
+export function changesOf(
+  kinds: KindTable,
+  { docId, kind }: Pick<Room, "docId" | "kind">,
+): Changes | undefined {
+  const known = kind ?? kinds.ofPath(docId)?.kind;
+  return known === undefined ? defaultChanges(kinds) : kinds.named(known)?.content?.changes;
 }

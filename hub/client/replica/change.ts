@@ -1,5 +1,5 @@
 import { type AnyOp, type JsonObject, PatchError } from "@loom/protocol";
-import { isReport } from "../../room/active_states.ts";
+import { isReport } from "../../room/room.ts";
 import { BridgeError } from "../bridge_error.ts";
 import { type PendingChange, type Replica, REPLICA_LIMITS, viewOf } from "./replica.ts";
 import { sendNext } from "./send.ts";

@@ -7,7 +7,7 @@ import {
   type PatchEnvelope,
   stepOf,
 } from "@loom/protocol";
-import { activeAfter, isReport } from "../../room/active_states.ts";
+import { activeAfter, isReport } from "../../room/room.ts";
 import { NO_RESTS, remainder, restsOf } from "./remainder.ts";
 import { isBehind, type PendingChange, type Replica, REPLICA_LIMITS } from "./replica.ts";
 import { sendNext } from "./send.ts";

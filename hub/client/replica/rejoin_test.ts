@@ -23,7 +23,7 @@ import { changed, changedWhole } from "./change.ts";
 import type { Effect } from "./update.ts";
 import { patched, replaced } from "./receive.ts";
 import { joined, left, parted } from "./join.ts";
-import { emptyReplica } from "./empty_replica.ts";
+import { emptyReplica } from "../create_bridge_client.ts";
 import { heldIds, type Replica, viewOf } from "./replica.ts";
 import { DOOR } from "../testing/random_edit.ts";
 import { DOC_ID, SimulatedHub } from "../testing/simulated_hub.ts";

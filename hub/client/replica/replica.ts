@@ -8,8 +8,7 @@ import {
   type PatchEnvelope,
   WIRE_LIMITS,
 } from "@loom/protocol";
-import { activeAfter } from "../../room/active_states.ts";
-import { defaultChanges, kindOf } from "../../room/kind.ts";
+import { activeAfter, defaultChanges, kindOf } from "../../room/room.ts";
 
 /** A change that is not in the confirmed document yet. */
 export interface PendingChange {

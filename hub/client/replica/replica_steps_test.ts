@@ -5,7 +5,7 @@ import { changed, withdrawn } from "./change.ts";
 import type { Effect, Update } from "./update.ts";
 import { gapLasted, patched } from "./receive.ts";
 import { joined, parted } from "./join.ts";
-import { emptyReplica } from "./empty_replica.ts";
+import { emptyReplica } from "../create_bridge_client.ts";
 import { heldIds, type Replica, REPLICA_LIMITS, viewOf } from "./replica.ts";
 import { DOOR } from "../testing/random_edit.ts";
 import { DOC_ID, SimulatedHub } from "../testing/simulated_hub.ts";

@@ -10,7 +10,7 @@ import {
   type PatchEnvelope,
   stepOf,
 } from "@loom/protocol";
-import { isReport } from "../../room/active_states.ts";
+import { isReport } from "../../room/room.ts";
 import { adaptEach } from "../../room/adapt_each.ts";
 import { changeName } from "../../room/log.ts";
 import { type LoggedChange, type Replica, REPLICA_LIMITS, type UnsavedLog } from "./replica.ts";

@@ -4,7 +4,7 @@ import { changed } from "../replica/change.ts";
 import type { Effect, Update, ViewChange } from "../replica/update.ts";
 import { fileMoved, gapLasted, patched, replaced } from "../replica/receive.ts";
 import { joined, parted } from "../replica/join.ts";
-import { emptyReplica } from "../replica/empty_replica.ts";
+import { emptyReplica } from "../create_bridge_client.ts";
 import { type EditMessage, heldIds, type Replica, viewOf } from "../replica/replica.ts";
 import type { Chance } from "./chance.ts";
 import { randomEdit, tagsIn } from "./random_edit.ts";

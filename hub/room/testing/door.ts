@@ -6,9 +6,8 @@
 import { type AnyOp, type Changes, type JsonObject, KINDS, type MachineOp } from "@loom/protocol";
 import { type FileContent, takeFile } from "../change_file.ts";
 import { changeLive, type Sender } from "../change_live.ts";
-import { changesOf } from "../kind.ts";
+import { changesOf, emptyRoom, type Room } from "../room.ts";
 import type { Accepted, Outcome, Refused } from "../outcome.ts";
-import { emptyRoom, type Room } from "../room.ts";
 
 /** A machine with two states. */
 export const DOOR: JsonObject = {

@@ -1,8 +1,6 @@
 import { equalJson, EV, type FullIn, type PatchIn } from "@loom/protocol";
-import { isReport } from "../../room/active_states.ts";
-import { changesOf } from "../../room/kind.ts";
+import { changesOf, isReport, type Room } from "../../room/room.ts";
 import type { Accepted } from "../../room/outcome.ts";
-import type { Room } from "../../room/room.ts";
 import type { Updated } from "../../store/room_store.ts";
 import { answerEnvelope, logEnvelopes } from "./envelopes.ts";
 import { documentOf } from "../hub.ts";

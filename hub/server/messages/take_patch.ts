@@ -1,10 +1,9 @@
 import { type AnyOp, DocumentReadError, type KindTable, type PatchIn } from "@loom/protocol";
 import { type FileContent, loseFile, takeFile, takeSave, type Writer } from "../../room/change_file.ts";
 import { changeLive } from "../../room/change_live.ts";
-import { changesOf } from "../../room/kind.ts";
+import { changesOf, type FileState, type Room } from "../../room/room.ts";
 import { seqOf, withKnown } from "../../room/log.ts";
 import { type Outcome, unchanged } from "../../room/outcome.ts";
-import type { FileState, Room } from "../../room/room.ts";
 import type { RoomStore, Updated } from "../../store/room_store.ts";
 import { RefusedError } from "../refused_error.ts";
 import type { RoomKeeper } from "../rooms/room_keeper.ts";

@@ -6,10 +6,9 @@
 import { type JsonObject, KINDS, type LivePresence, type MachineOp } from "@loom/protocol";
 import { assert, assertEquals, assertNotEquals, assertRejects } from "@std/assert";
 import { loseFile, takeFile, takeSave } from "../../room/change_file.ts";
-import { changesOf } from "../../room/kind.ts";
+import { changesOf, type Room } from "../../room/room.ts";
 import { changeLive, replaceLive } from "../../room/change_live.ts";
 import { type Outcome, unchanged } from "../../room/outcome.ts";
-import type { Room } from "../../room/room.ts";
 import type { RoomStore } from "../room_store.ts";
 import { Recorder } from "./recorder.ts";
 import { withBoard } from "../../../tests/board_kind.ts";
