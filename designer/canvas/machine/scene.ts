@@ -59,7 +59,6 @@ export function sceneOf(options: SceneOptions, before: Scene | undefined): Scene
   const positions = positionsByKey(keys, options.positions);
   const previous = before && followed(before.drawing, keys);
   const drawing = drawMachine(shown, {
-    labels: "short",
     positions,
     routing: options.routing,
     direction: options.direction ?? "auto",
