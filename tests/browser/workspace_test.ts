@@ -106,7 +106,7 @@ browserTest("a guard offers names that are declared, and says what is wrong with
   const guard = page.getByRole("combobox", { name: "Guard" });
   await guard.fill("not w");
   const offered = await guard.evaluate((field) =>
-    field instanceof HTMLInputElement ? [...field.list?.options ?? []].map(({ value }) => value) : []
+    field instanceof HTMLInputElement ? Array.from(field.list?.options ?? [], ({ value }) => value) : []
   );
   assertEquals(offered, ["not wanted"]);
   await guard.fill("wantd > 1");
