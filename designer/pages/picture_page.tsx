@@ -18,7 +18,7 @@ export interface AskedPicture {
   readonly overlay: PictureOverlay | undefined;
 }
 
-/** What other documents add to a picture: the links of members, and an older version. */
+/** Additions of other documents to a picture: the links of members, and an older version. */
 export type PictureAdditions = Pick<PictureStyle, "links" | "before" | "linksBefore">;
 
 /** The style of the picture: the page shows the name itself. */
@@ -29,7 +29,7 @@ const STYLE = { theme: "auto", title: "", actions: false, view: "tree", columns:
  *
  * @param focus The element to highlight, `<type>:<name>`; empty for none.
  * @param asked The picture that the address asks for.
- * @param additions What other documents add to it.
+ * @param additions additions of other documents
  */
 export function picturePage(
   { docId, definition, arrangement }: {

@@ -1,7 +1,7 @@
 import { useId, useState } from "preact/hooks";
 import type { FieldInput } from "./command_fields.ts";
 
-/** What a field shows and does. */
+/** The texts and the work of a field. */
 export interface InstantFieldProps {
   readonly label: string;
   /** The meaning; shown while the field has the focus. */
@@ -12,7 +12,7 @@ export interface InstantFieldProps {
   readonly placeholder?: string | undefined;
   /** Texts to choose from while writing. */
   readonly names?: readonly string[] | ((draft: string) => readonly string[]) | undefined;
-  /** What the validator finds in the value. */
+  /** A finding about the value. */
   readonly finding?: string | undefined;
   /** True where the label is for screen readers only. */
   readonly isBare?: boolean;

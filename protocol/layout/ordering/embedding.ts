@@ -23,7 +23,7 @@ interface Window {
   readonly count: number;
 }
 
-/** What a line costs up to each place of a window, and the place in the window before that it comes from. */
+/** The cost of a line up to each place of a window, and the place in the window before that it comes from. */
 interface Reach {
   readonly cost: Int32Array;
   readonly choice: Int32Array | undefined;
