@@ -7,7 +7,7 @@ const ROUNDS = 8;
 /** The work after which nothing more is moved. */
 const MOST_WORK = 6_000_000;
 /** The cost of each further layer that an edge spans: it takes room, and may take a corner. */
-export const LENGTH = 0.2 * CROSSING;
+export const LENGTH = 0.5 * CROSSING;
 
 /**
  * Moves nodes with all their edges, and single long edges, to where they cross least while everything else stays. A node
