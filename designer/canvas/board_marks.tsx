@@ -20,15 +20,24 @@ export function BoardMarks(
   const unit = 1 / scale;
   const groups = [...new Set(hand.map((key) => groupOf(board, key)))];
   const boxes = groups.flatMap((key) => outlineOf(board, key) ?? []);
-  const near = groups.flatMap((key) => kind.linesAt?.(board, key) ?? [])
-    .map((key) => ({ key, line: kind.lineOf?.(board, key) }));
-  const plates = near.flatMap(({ line }) => line?.plate ?? []);
   const hovered = hover === undefined || hover.part === "inside" ? undefined : groupOf(board, hover.key);
   const isFree = hovered !== undefined && !groups.includes(hovered);
+  const near = groups.flatMap((key) => kind.linesAt?.(board, key) ?? []);
+  const marked = (keys: readonly string[], as: MarkedLine["kind"]) =>
+    keys.flatMap((key): MarkedLine[] => {
+      const line = kind.lineOf?.(board, key);
+      return line === undefined ? [] : [{ key: `${as} ${key}`, line, kind: as }];
+    });
+  const lines = [
+    ...marked(near, "near"),
+    ...marked(hand, "selected"),
+    ...marked(isFree ? [hovered] : [], "hover"),
+  ];
+  const plates = lines.flatMap(({ line }) => line.plate ?? []);
   return (
     <g class="slc-marks">
       {isDimmed && boxes.length > 0 ? <path class="slc-veil" d={veil([...boxes, ...plates])} /> : null}
-      {near.map(({ key, line }) => <MarkedLine key={`near ${key}`} line={line} kind="near" />)}
+      <MarkedLines lines={lines} />
       {(props.peers ?? []).flatMap(({ id, color, selection = [] }) =>
         selection.map((key) => (
           <Outline key={`${id} ${key}`} box={outlineOf(board, key)} unit={unit} kind="frame" color={color} />
@@ -40,8 +49,6 @@ export function BoardMarks(
       <Outline box={isFree ? outlineOf(board, hovered) : undefined} unit={unit} kind="hover" />
       {boxes.map((box, index) => <Outline key={index} box={box} unit={unit} kind="selected" />)}
       {boxes.length > 1 ? <Outline box={boundsOf(boxes)} unit={unit} kind="frame" /> : null}
-      {hand.map((key) => <MarkedLine key={key} line={kind.lineOf?.(board, key)} kind="selected" />)}
-      {isFree ? <MarkedLine line={kind.lineOf?.(board, hovered)} kind="hover" /> : null}
       {guides.map(({ from, to }, index) => (
         <line key={index} class="slc-guide" x1={from.x} y1={from.y} x2={to.x} y2={to.y} stroke-width={unit} />
       ))}
@@ -70,7 +77,7 @@ function veil(boxes: readonly Box[]): string {
   const open = boxes.filter((box) =>
     !boxes.some((other) => other !== box && overlaps(other, box) && isLarger(other, box))
   );
-  return EVERYWHERE + open.map(rectangle).join("");
+  return allBut(open);
 }
 
 function isLarger(one: Box, other: Box): boolean {
@@ -114,30 +121,48 @@ export function Outline({ box, unit, kind, color }: OutlineProps): VNode | null 
   );
 }
 
-/** A mark over a line, which leaves its label free. */
-function MarkedLine(
-  { line, kind }: { readonly line: LineMark | undefined; readonly kind: "selected" | "hover" | "near" },
-): VNode | null {
+/** A line with its mark. */
+interface MarkedLine {
+  readonly key: string;
+  readonly line: LineMark;
+  readonly kind: "selected" | "hover" | "near";
+}
+
+/** Marks over lines, which leave the labels free: one clip for all of them, since each takes time in every frame. */
+function MarkedLines({ lines }: { readonly lines: readonly MarkedLine[] }): VNode | null {
   const id = useOwnId();
-  if (!line) return null;
-  const { plate } = line;
+  if (lines.length === 0) return null;
+  const plates = lines.flatMap(({ line }) => line.plate ?? []);
   return (
-    <g class={`slc-line slc-line--${kind}`}>
-      {plate
+    <>
+      {plates.length > 0
         ? (
           <clipPath id={id}>
-            <path clip-rule="evenodd" d={`${EVERYWHERE}${rectangle(plate)}`} />
+            <path clip-rule="evenodd" d={allBut(plates)} />
           </clipPath>
         )
         : null}
-      <path class="slc-line-path" d={line.d} clip-path={plate && `url(#${id})`} />
-      {line.head === undefined ? null : <path class="slc-line-head" d={line.head} />}
-      {plate ? <rect class="slc-line-plate" {...plate} rx={6} /> : null}
-    </g>
+      <g clip-path={plates.length > 0 ? `url(#${id})` : undefined}>
+        {lines.map(({ key, line, kind }) => (
+          <path key={key} class={`slc-line-path slc-line-path--${kind}`} d={line.d} />
+        ))}
+      </g>
+      {lines.map(({ key, line: { head, plate }, kind }) => (
+        <g key={key} class={`slc-line slc-line--${kind}`}>
+          {head === undefined ? null : <path class="slc-line-head" d={head} />}
+          {plate ? <rect class="slc-line-plate" {...plate} rx={6} /> : null}
+        </g>
+      ))}
+    </>
   );
 }
 
 const EVERYWHERE = rectangle({ x: -1e6, y: -1e6, width: 2e6, height: 2e6 });
+
+/** Everything but some boxes, as the data of a path that is filled by its even-odd rule. */
+function allBut(boxes: readonly Box[]): string {
+  return EVERYWHERE + [...new Set(boxes.map(rectangle))].join("");
+}
 
 function rectangle({ x, y, width, height }: Box): string {
   return `M${x} ${y}h${width}v${height}h${-width}z`;

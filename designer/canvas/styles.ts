@@ -42,7 +42,8 @@ ${paintRules()}
 .slc-outline--frame{stroke:var(--slc-own-accent);stroke-opacity:.6}
 .slc-outline--error{stroke:var(--slc-own-danger)}
 .slc-line-path{fill:none;stroke:var(--slc-own-accent);stroke-width:2.5;stroke-linejoin:round}
-.slc-line--near .slc-line-path{stroke-width:1.5}
+.slc-line-path--near{stroke-width:1.5;opacity:.75}
+.slc-line-path--hover{opacity:.6}
 .slc-line--near .slc-line-plate{stroke-width:1}
 .slc-line-head{fill:var(--slc-own-accent)}
 .slc-line-plate{fill:none;stroke:var(--slc-own-accent);stroke-width:1.5}
