@@ -26,6 +26,7 @@ export function siftStars(graph: LayeredGraph, order: Order): { graph: LayeredGr
 
 class StarSifter {
   readonly #graph: LayeredGraph;
+  readonly #order: Order;
   readonly #embedding: Embedding;
   readonly #first: number;
   /** The edges of every node. */
@@ -40,6 +41,7 @@ class StarSifter {
   constructor(graph: LayeredGraph, order: Order) {
     const { level, layerOf } = graph;
     this.#graph = graph;
+    this.#order = order;
     this.#first = level.nodes.findIndex((node) => node.first);
     this.#embedding = new Embedding(graph, slotsOf(graph), order, this.#first);
     const stars: number[][] = level.nodes.map(() => []);
@@ -58,7 +60,12 @@ class StarSifter {
 
   run(): { graph: LayeredGraph; order: Order } {
     const embedding = this.#embedding;
-    for (let round = 0, moved = 1; round < ROUNDS && moved > 0; round++) {
+    let isMoved = false;
+    for (
+      let round = 0, moved = embedding.cost(0, this.#graph.layerCount - 1);
+      round < ROUNDS && moved > 0;
+      round++
+    ) {
       moved = 0;
       for (const node of this.#stars.keys()) {
         if (embedding.work < MOST_WORK && this.#siftStar(node)) moved++;
@@ -66,8 +73,9 @@ class StarSifter {
       for (const edge of this.#graph.level.edges.keys()) {
         if (embedding.work < MOST_WORK && this.#siftEdge(edge)) moved++;
       }
+      isMoved ||= moved > 0;
     }
-    return embedding.result();
+    return isMoved ? embedding.result() : { graph: this.#graph, order: this.#order };
   }
 
   /** Checks whether no layer of some has changed since a try, and sets the time of the try. */

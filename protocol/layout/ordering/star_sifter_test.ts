@@ -13,7 +13,7 @@ function count(graph: LayeredGraph, order: Order): number {
   return new CrossingCounter(graph, slotsOf(graph), widest).count(order, positionsOf(order));
 }
 
-/** What the sifter makes less: the cost of crossings and lengths. */
+/** The cost that the sifter reduces: that of crossings and of lengths. */
 function costOf(graph: LayeredGraph, order: Order): number {
   const crossings = new Embedding(graph, slotsOf(graph), order, -1).cost(0, graph.layerCount - 1);
   const spans = graph.level.edges.map(({ from, to }) => Math.abs(graph.layerOf[from]! - graph.layerOf[to]!));
