@@ -54,7 +54,7 @@ export const convert: Run<typeof CONVERT> = async (context, values) => {
   const lost = { remarks, leftOut, ...(parts.length > 0 ? { parts } : {}) };
   if (out === "-") {
     for (const part of parts) {
-      context.remark(`${values.in}: give --out to write "${part.path}" too, a further machine of it.`);
+      context.remark(`${values.in}: give --out to write "${part.path}" too, another machine of this source.`);
     }
     if (context.json) context.printJson({ format, text, ...lost });
     else context.io.stdout.write(text);
@@ -74,7 +74,7 @@ export const convert: Run<typeof CONVERT> = async (context, values) => {
   const beside = { ...rules, endings: [".smdf.json"] as const, document: MACHINE_KIND.kind };
   for (const part of parts) {
     const { realPath: path } = await writeText(join(dirname(realPath), part.path), part.text, beside);
-    context.remark(`${path} · a further machine of it`);
+    context.remark(`${path} · another machine of this source`);
   }
   context.remark(`${format} · ${bytes} bytes`);
   if (context.json) context.printJson({ format, path: realPath, bytes, ...lost });

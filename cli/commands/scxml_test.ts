@@ -20,7 +20,7 @@ Deno.test("loom convert writes the machines inside a document beside it", async 
   const out = folder.at("new/shop.smdf.json");
   const { code, err } = await loom(["convert", source, "--out", out]);
   assertEquals(code, 0, err);
-  assertStringIncludes(err, "Shop.pay.smdf.json · a further machine of it");
+  assertStringIncludes(err, "Shop.pay.smdf.json · another machine of this source");
   for (const doc of [source, out]) {
     const run = await loom(["--doc", doc, "run", "--events", "go"]);
     assertStringIncludes(run.out, "go  buying → paid  done", run.err);

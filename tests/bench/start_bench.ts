@@ -23,7 +23,7 @@ interface Contender {
   readonly args: readonly string[];
 }
 
-/** What is measured; the first contender is the executable, which the others are held against. */
+/** A start to measure; the first contender is the executable, the base of all ratios. */
 interface Start {
   readonly name: string;
   readonly contenders: readonly Contender[];

@@ -1,5 +1,5 @@
 /**
- * What all four canvases have in common, each in a real browser: gestures of fingers, mouse and wheel, framing, boards that only
+ * The behaviour that all four canvases share, each in a real browser: gestures of fingers, mouse and wheel, framing, boards that only
  * show, methods, and the least that a host must give.
  */
 import { assert, assertAlmostEquals, assertEquals } from "@std/assert";

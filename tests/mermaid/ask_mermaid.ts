@@ -1,12 +1,12 @@
 /**
- * What Mermaid itself reads in the text of a diagram. It runs in a process of its own: its packages weigh 170 MB, and are in
+ * Asks Mermaid itself to read the text of a diagram. It runs in a process of its own: its packages weigh 170 MB, and are in
  * another lock file than those that every task of the repository fetches.
  *
  * @module
  */
 import { LineProcess } from "../line_process.ts";
 
-/** What Mermaid holds of a state diagram. */
+/** A state diagram as Mermaid reads it. */
 export interface MermaidState {
   readonly nodes: readonly MermaidNode[];
   readonly edges: readonly { start: string; end: string; label?: string; arrowTypeEnd: string }[];
@@ -30,18 +30,18 @@ export interface MermaidMessage {
   readonly message?: unknown;
 }
 
-/** What Mermaid holds of a sequence diagram. */
+/** A sequence diagram as Mermaid reads it. */
 export interface MermaidSequence {
   /** The names of the participants. */
   readonly actors: readonly string[];
   readonly messages: readonly MermaidMessage[];
 }
 
-/** What the program answers. */
+/** The answer of the program. */
 export interface MermaidAnswer {
   readonly state?: MermaidState;
   readonly sequence?: MermaidSequence;
-  /** What Mermaid says when it cannot read the text. */
+  /** The error of Mermaid, when it cannot read the text. */
   readonly error?: string;
 }
 
@@ -51,7 +51,7 @@ Deno.test.afterAll(() => mermaid[Symbol.asyncDispose]());
 /**
  * Has Mermaid read a diagram.
  *
- * @throws {Error} What Mermaid says when it cannot read the text.
+ * @throws {Error} with the message of Mermaid, when it cannot read the text.
  */
 export async function askMermaid(text: string): Promise<MermaidAnswer> {
   const answer = await mermaid.ask<MermaidAnswer>(text);

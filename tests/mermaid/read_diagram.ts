@@ -59,7 +59,7 @@ const SHAPES: Readonly<Record<string, string>> = {
 /**
  * Has Mermaid read a state diagram.
  *
- * @throws {Error} What Mermaid says when it cannot read the text.
+ * @throws {Error} with the message of Mermaid, when it cannot read the text.
  */
 export async function readDiagram(text: string): Promise<Diagram> {
   const { state } = await askMermaid(text);
