@@ -3,13 +3,12 @@
  *
  * @module
  */
-import { cpuUsage } from "node:process";
+import { LineProcess } from "../line_process.ts";
 import type { Bench, Table } from "./harness.ts";
-import { type CrowdProcess, startCrowd } from "./live_loop/crowd_process.ts";
 import { joinTimes } from "./live_loop/joining.ts";
 import { measureRooms, type RoomFigures } from "./live_loop/rooms.ts";
-import { startHub, startPlain, startYjs } from "./live_loop/servers.ts";
-import type { CrowdReport, ServerKind } from "./live_loop/wire.ts";
+import { type RunningServer, startHub, startPlain, startYjs } from "./live_loop/servers.ts";
+import type { CrowdOrder, CrowdReport, ServerKind } from "./live_loop/wire.ts";
 import { spreadOf } from "./spread.ts";
 
 const CLIENTS = 200;
@@ -49,25 +48,28 @@ const NAMES: Readonly<Record<ServerKind, string>> = {
 };
 
 async function fanOut(): Promise<Table> {
-  const servers = [await startHub(), await startPlain(), await startYjs()];
-  const crowd = startCrowd();
+  const servers = { hub: await startHub(), plain: await startPlain(), yjs: await startYjs() };
+  const crowd = new LineProcess(new URL("live_loop/crowd_main.ts", import.meta.url));
+  const ask = (order: CrowdOrder) => crowd.ask<CrowdReport>(order);
   const runs: Record<ServerKind, Runs> = { hub: noRuns(), plain: noRuns(), yjs: noRuns() };
   try {
-    for (const { address } of servers) await crowd.ask({ type: "connect", address, clients: CLIENTS });
-    for (const kind of KINDS) await crowd.ask({ type: "burst", kind, edits: WARM_UP_EDITS });
+    for (const { address } of Object.values(servers)) {
+      await ask({ type: "connect", address, clients: CLIENTS });
+    }
+    for (const kind of KINDS) await ask({ type: "burst", kind, edits: WARM_UP_EDITS });
     for (let round = 0; round < ROUNDS; round++) {
-      for (const kind of turn(round)) await burst(crowd, kind, runs[kind]);
+      for (const kind of turn(round)) await burst(ask, servers[kind], runs[kind]);
     }
     for (let round = 0; round < PACED_ROUNDS; round++) {
       for (const kind of turn(round)) {
-        const report = await crowd.ask({ type: "paced", kind, edits: PACED_EDITS, everyMs: PACED_MS });
+        const report = await ask({ type: "paced", kind, edits: PACED_EDITS, everyMs: PACED_MS });
         runs[kind].p50s.push(quantile(report.latencies, 0.5));
         runs[kind].p99s.push(quantile(report.latencies, 0.99));
       }
     }
   } finally {
-    await crowd.close();
-    await Promise.all(servers.map((server) => server.close()));
+    await crowd[Symbol.asyncDispose]();
+    await Promise.all(Object.values(servers).map((server) => server.close()));
   }
   return fanOutTable(runs);
 }
@@ -77,14 +79,20 @@ function turn(round: number): readonly ServerKind[] {
   return round % 2 === 0 ? KINDS : KINDS.toReversed();
 }
 
-async function burst(crowd: CrowdProcess, kind: ServerKind, runs: Runs): Promise<void> {
+async function burst(
+  ask: (order: CrowdOrder) => Promise<CrowdReport>,
+  server: RunningServer,
+  runs: Runs,
+): Promise<void> {
   collectGarbage();
-  const before = cpuUsage();
-  const report: CrowdReport = await crowd.ask({ type: "burst", kind, edits: BURST_EDITS });
-  const { user, system } = cpuUsage(before);
-  const { delivered, ms, bytes } = report;
+  const before = await server.processorTime();
+  const { delivered, ms, bytes } = await ask({
+    type: "burst",
+    kind: server.address.kind,
+    edits: BURST_EDITS,
+  });
+  runs.costs.push((await server.processorTime() - before) / delivered);
   runs.rates.push(delivered * 1000 / ms);
-  runs.costs.push((user + system) / delivered);
   runs.size = bytes / delivered;
 }
 

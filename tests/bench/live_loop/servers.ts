@@ -1,14 +1,15 @@
 /**
- * The servers that are measured, all in this process: the hub, socket.io that passes on what it gets, and the server of y-websocket.
+ * The servers that are measured: the hub, socket.io that passes on what it gets, and the server of y-websocket, which is
+ * a process of its own.
  *
  * @module
  */
 import { startBridge } from "@loom/hub";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { cpuUsage } from "node:process";
 import { Server } from "socket.io";
-import { WebSocketServer } from "ws";
-import { setupWSConnection } from "y-websocket/bin/utils";
+import { LineProcess } from "../../line_process.ts";
 import { documentToEdit } from "./edits.ts";
 import { memorySource } from "./memory_source.ts";
 import type { Address } from "./wire.ts";
@@ -16,6 +17,8 @@ import type { Address } from "./wire.ts";
 /** A server that listens. */
 export interface RunningServer {
   readonly address: Address;
+  /** The processor time that its process took so far, in microseconds. */
+  processorTime(): Promise<number>;
   close(): Promise<void>;
 }
 
@@ -26,7 +29,7 @@ export async function startHub(): Promise<RunningServer> {
     // One client edits faster here than anybody does.
     limits: { messagesPerSecond: 1e6, burst: 1e6 },
   });
-  return { address: { kind: "hub", port: hub.port }, close: () => hub.close() };
+  return { address: { kind: "hub", port: hub.port }, processorTime: ownTime, close: () => hub.close() };
 }
 
 /** Starts socket.io, with what the hub tells it: a patch that comes in goes out to the room. */
@@ -37,29 +40,22 @@ export async function startPlain(): Promise<RunningServer> {
     socket.join("room");
     socket.on("def:patch", (patch) => void io.to("room").emit("def:patch", patch));
   });
-  const port = await listening(http);
-  return { address: { kind: "plain", port }, close: () => io.close() };
+  await new Promise<void>((resolve) => http.listen(0, "127.0.0.1", resolve));
+  const { port } = http.address() as AddressInfo;
+  return { address: { kind: "plain", port }, processorTime: ownTime, close: () => io.close() };
 }
 
-/** Starts the server of y-websocket, as its own `server.js` does. */
+/** Starts the server of y-websocket. */
 export async function startYjs(): Promise<RunningServer> {
-  const http = createServer();
-  const sockets = new WebSocketServer({ noServer: true });
-  sockets.on("connection", setupWSConnection);
-  http.on("upgrade", (request, socket, head) => {
-    sockets.handleUpgrade(request, socket, head, (client) => sockets.emit("connection", client, request));
-  });
-  const port = await listening(http);
+  const server = new LineProcess(new URL("../../peers/yjs_server_main.ts", import.meta.url));
   return {
-    address: { kind: "yjs", port },
-    close: async () => {
-      for (const client of sockets.clients) client.terminate();
-      await new Promise((resolve) => http.close(resolve));
-    },
+    address: { kind: "yjs", port: await server.hear<number>() },
+    processorTime: () => server.ask<number>("time"),
+    close: () => server[Symbol.asyncDispose](),
   };
 }
 
-async function listening(http: ReturnType<typeof createServer>): Promise<number> {
-  await new Promise<void>((resolve) => http.listen(0, "127.0.0.1", resolve));
-  return (http.address() as AddressInfo).port;
+function ownTime(): Promise<number> {
+  const { user, system } = cpuUsage();
+  return Promise.resolve(user + system);
 }
