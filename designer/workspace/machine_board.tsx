@@ -20,8 +20,13 @@ import {
 import type { VNode } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { StateMachineCanvas } from "../canvas/machine/machine_canvas.tsx";
-import type { CanvasMenuItem, CanvasSelection, CanvasTarget } from "../canvas/mod.ts";
-import type { CanvasPeer } from "../canvas/mod.ts";
+import type {
+  CanvasMenuItem,
+  CanvasPeer,
+  CanvasSelection,
+  CanvasTarget,
+  NewStatePlace,
+} from "../canvas/mod.ts";
 import type { LayoutSession } from "./layout_session.ts";
 import type { OutsideStep } from "./outside_steps.ts";
 import {
@@ -135,19 +140,10 @@ function editsOf({ onEdit }: MachineBoardProps, def: StateMachineDefinition, mov
     return undefined;
   };
   return {
-    onAddState(
-      { parent, at }: {
-        readonly parent: string | undefined;
-        readonly at: { readonly x: number; readonly y: number };
-      },
-    ) {
-      const edit = addedState(def, parent);
+    onAddState(place: NewStatePlace) {
+      const edit = addedState(def, place.parent);
       if (made(edit) !== undefined || edit.name === undefined) return undefined;
-      moves.place(edit.name, parent, {
-        x: Math.round(at.x - NEW_STATE.width / 2),
-        y: Math.round(at.y - NEW_STATE.height / 2),
-        ...NEW_STATE,
-      });
+      moves.place(edit.name, place);
       return edit.name;
     },
     onNest: (names: readonly string[], parent: string | undefined) => made(nestedStates(def, names, parent)),
@@ -173,17 +169,11 @@ function editsOf({ onEdit }: MachineBoardProps, def: StateMachineDefinition, mov
       ];
     },
     onCopy: (names: readonly string[]) => copiedStates(def, names),
-    onPaste(
-      text: string,
-      { parent, at }: {
-        readonly parent: string | undefined;
-        readonly at: { readonly x: number; readonly y: number };
-      },
-    ) {
-      const edit = pastedStates(def, text, parent);
+    onPaste(text: string, place: NewStatePlace) {
+      const edit = pastedStates(def, text, place.parent);
       if (made(edit) !== undefined) return;
       const [name] = edit.names ?? [];
-      if (name !== undefined && edit.names?.length === 1) moves.place(name, parent, { ...at, ...NEW_STATE });
+      if (name !== undefined && edit.names?.length === 1) moves.place(name, place);
     },
   };
 }
@@ -193,8 +183,8 @@ interface Moves {
     boxes: Readonly<Record<string, LayoutBox>>,
     drawn: Readonly<Record<string, LayoutBox>>,
   ) => void;
-  /** Gives a new state its place; that is part of the edit that adds it. */
-  readonly place: (name: string, parent: string | undefined, box: LayoutBox) => void;
+  /** Gives a new state its place, and keeps the others where they are; that is part of the edit that adds it. */
+  readonly place: (name: string, place: NewStatePlace) => void;
   readonly arrange: (drawn: Readonly<Record<string, LayoutBox>>) => void;
   readonly change: (patch: ArrangementPatch, inverse: ArrangementPatch) => void;
 }
@@ -227,6 +217,7 @@ function useMoves(
   };
   const placesOf = (boxes: Readonly<Record<string, LayoutBox>>): Record<string, LayoutBox> =>
     Object.fromEntries(Object.entries(boxes).map(([id, box]) => [keyOf.current(id), box]));
+  const hasNoPlaces = () => Object.keys(layout.arrangement().places).length === 0;
   /** The boxes of what closed states hold, which move along with these. */
   const hiddenIn = (
     moved: Readonly<Record<string, LayoutBox>>,
@@ -244,7 +235,7 @@ function useMoves(
     change,
     move(moved, drawn) {
       const boxes = { ...hiddenIn(moved, drawn), ...moved };
-      const isFirst = Object.keys(layout.arrangement().places).length === 0;
+      const isFirst = hasNoPlaces();
       const places = placesOf(isFirst ? { ...drawn, ...boxes } : boxes);
       const before = placesOf(
         Object.fromEntries(
@@ -253,10 +244,16 @@ function useMoves(
       );
       change({ places }, { places: before });
     },
-    place(name, parent, box) {
+    place(name, { parent, at, before }) {
       const names = parent === undefined ? [] : elements.find(({ id }) => id === parent)?.names ?? [];
       const isRepeated = elements.some((one) => one.names.at(-1) === name);
-      layout.change({ places: { [isRepeated ? [...names, name].join("/") : name]: box } });
+      const box = {
+        x: Math.round(at.x - NEW_STATE.width / 2),
+        y: Math.round(at.y - NEW_STATE.height / 2),
+        ...NEW_STATE,
+      };
+      const others = hasNoPlaces() ? placesOf(before) : {};
+      layout.change({ places: { ...others, [isRepeated ? [...names, name].join("/") : name]: box } });
     },
     arrange(drawn) {
       const none = Object.fromEntries(Object.keys(layout.arrangement().places).map((key) => [key, null]));

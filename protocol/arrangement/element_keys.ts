@@ -52,16 +52,25 @@ function unique(keys: readonly string[]): string[] {
  * own name if it is the first of that name: so files written by hand need nothing but names.
  */
 export function placesById(elements: readonly Placeable[], places: Places): Map<string, Place> {
+  return new Map(
+    [...placeKeys(elements, places)].flatMap(([id, key]): [string, Place][] => {
+      const place = places[key];
+      return place ? [[id, place]] : [];
+    }),
+  );
+}
+
+/** The keys of the kept places of elements, by their ids. */
+export function placeKeys(elements: readonly Placeable[], places: Places): Map<string, string> {
   const [keys, whole] = [keysOf(elements), wholeNames(elements)];
   const named = new Set<string>();
-  const found = new Map<string, Place>();
+  const found = new Map<string, string>();
   for (const [at, element] of elements.entries()) {
     const name = ownName(element);
     const spellings = [keys[at] ?? name, whole[at] ?? name, ...(named.has(name) ? [] : [name])];
     named.add(name);
     const key = spellings.find((one) => Object.hasOwn(places, one));
-    const place = key === undefined ? undefined : places[key];
-    if (place) found.set(element.id, place);
+    if (key !== undefined) found.set(element.id, key);
   }
   return found;
 }

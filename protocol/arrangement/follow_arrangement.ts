@@ -2,8 +2,16 @@ import type { AnyOp } from "../change/row.ts";
 import type { Changes } from "../change/changes.ts";
 import type { JsonObject } from "../json/value.ts";
 import type { DrawnLine } from "../layout/incremental/drawn_lines.ts";
-import { type Arrangement, pictureIn, type Place, withPicture } from "./arrangement.ts";
-import { idsOf, keysOf, linesById, type Placeable, placesById, wholeNames } from "./element_keys.ts";
+import { type Arrangement, pictureIn, type Place, type Places, withPicture } from "./arrangement.ts";
+import {
+  idsOf,
+  keysOf,
+  linesById,
+  type Placeable,
+  placeKeys,
+  placesById,
+  wholeNames,
+} from "./element_keys.ts";
 
 /** Lists the elements that have a place in a notation; without a name in the default one. */
 export type ListPlaceables<Doc extends object = JsonObject> = (
@@ -23,7 +31,7 @@ export interface FollowedEdit {
 
 /**
  * The arrangement of a document after an edit: renamed and moved elements keep their places, and what is gone loses its own. New
- * elements have none yet.
+ * elements have none yet, unless the arrangement had a place for them before they came, as a canvas has.
  */
 export function followArrangement(
   arrangement: Arrangement,
@@ -37,9 +45,8 @@ export function followArrangement(
   for (const notation of [undefined, ...Object.keys(arrangement.notations)]) {
     const { old, now, origins } = followed(notation);
     const picture = pictureIn(arrangement, notation);
-    const places = placesById(old, picture.places);
     next = withPicture(next, notation, {
-      places: byKey(now, origins, places),
+      places: placesNow({ old, now, origins }, picture.places),
       lines: linesByKey(now, origins, linesById(old, picture.lines)),
     });
   }
@@ -132,14 +139,17 @@ function pairsOf(last: readonly Placeable[], now: readonly Placeable[]): [id: st
   return pairs;
 }
 
-function byKey(
-  now: readonly Placeable[],
-  origins: ReadonlyMap<string, string>,
-  places: ReadonlyMap<string, Place>,
-): Record<string, Place> {
+function placesNow({ old, now, origins }: Followed, places: Places): Record<string, Place> {
+  const oldKeys = placeKeys(old, places);
+  const taken = new Set(oldKeys.values());
+  const early = placesById(
+    now,
+    Object.fromEntries(Object.entries(places).filter(([key]) => !taken.has(key))) as Places,
+  );
   const keys = keysOf(now);
   return Object.fromEntries(now.flatMap(({ id }, at) => {
-    const place = places.get(origins.get(id) ?? "");
+    const origin = origins.get(id);
+    const place = origin === undefined ? early.get(id) : places[oldKeys.get(origin) ?? ""];
     return place ? [[keys[at] ?? id, place]] : [];
   }));
 }

@@ -54,3 +54,12 @@ Deno.test("followArrangement() keeps the place of a state that gets a namesake, 
   );
   assertEquals(places, { Open: PLACES.Open, Shut: PLACES.Shut });
 });
+
+Deno.test("followArrangement() keeps a place that was there before its element came", () => {
+  if (!changes || !pictures?.placeables) throw new Error("Machines have places.");
+  const ops = [{ op: "state.add", parent: "Root", state: { name: "Ajar" } }];
+  const edit = { before: DOOR, after: orThrow(changes.apply(DOOR, ops)), ops };
+  const places = { ...PLACES, Ajar: { x: 9, y: 9 }, Gone: { x: 8, y: 8 } };
+  const next = followArrangement({ ...NO_ARRANGEMENT, places }, edit, changes, pictures.placeables);
+  assertEquals(next.places, { ...PLACES, Ajar: places.Ajar });
+});

@@ -115,3 +115,27 @@ Deno.test({
       assert(Math.abs(open.x - closed.x) > 100, "the place has come back");
     }),
 });
+
+Deno.test({
+  name: "a state that is added to a drawing without places stands where the hand is, and nothing else moves",
+  ignore: !HAS_BROWSER,
+  sanitizeOps: false,
+  sanitizeResources: false,
+  fn: () =>
+    withPage(async (page, folder) => {
+      const places = async (...names: string[]) => await Promise.all(names.map((name) => middle(page, name)));
+      const before = await places("Closed", "Open");
+      const hand = { x: (before[0]?.x ?? 0) - 250, y: (before[0]?.y ?? 0) + 90 };
+      await page.mouse.dblclick(hand.x, hand.y);
+      await page.getByRole("textbox", { name: /^Name of/ }).fill("Ajar");
+      await page.keyboard.press("Enter");
+      await page.locator('.slc-world [data-state="Ajar"]').first().waitFor({ state: "attached" });
+      const isNamed = ({ places }: Layout) => places.Ajar !== undefined && places.Open !== undefined;
+      const { places: kept } = await heldBy(folder, LAYOUT, isNamed);
+      assertEquals(Object.keys(kept).sort(), ["Ajar", "Closed", "Open"]);
+      for (const [at, place] of (await places("Closed", "Open", "Ajar")).entries()) {
+        const wanted = before[at] ?? hand;
+        assert(Math.hypot(place.x - wanted.x, place.y - wanted.y) < 2, `element ${at} jumped`);
+      }
+    }),
+});

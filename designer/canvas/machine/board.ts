@@ -2,7 +2,7 @@ import type { Box, LayoutBox, Point } from "@loom/protocol";
 import { type Board, inHand, openEdit, take } from "../board.ts";
 import { placeBelow } from "../board_keys.ts";
 import { boxesAfter, withInside } from "./live.ts";
-import type { StateMachineCanvasProps } from "./props.ts";
+import type { NewStatePlace, StateMachineCanvasProps } from "./props.ts";
 import type { Scene } from "./scene.ts";
 
 /** The form of a transition, open over the board. */
@@ -172,11 +172,20 @@ function nameBox({ scene }: MachineBoard, key: string): Box | undefined {
 
 /** Adds a state and lets its name be changed in place; then a transition from `source` to it is entered. */
 export function addState(board: MachineBoard, parent: string | undefined, at: Point, source?: string): void {
-  const name = canEdit(board) ? board.props.onAddState?.({ parent, at }) : undefined;
+  const name = canEdit(board) ? board.props.onAddState?.(newPlace(board, parent, at)) : undefined;
   if (name === undefined) return;
   board.set({ said: `Added ${name}${parent === undefined ? "" : ` in ${parent}`}.` });
   take(board, [stateKey(name)]);
   renameState(board, name, source);
+}
+
+/** Adds what a text of a clipboard stands for. */
+export function paste(board: MachineBoard, text: string, parent: string | undefined, at: Point): void {
+  board.props.onPaste?.(text, newPlace(board, parent, at));
+}
+
+function newPlace({ scene }: MachineBoard, parent: string | undefined, at: Point): NewStatePlace {
+  return { parent, at, before: boxesNow(scene) };
 }
 
 /** Adds a state inside of another one, below what is there. */
@@ -292,10 +301,8 @@ export function duplicate(board: MachineBoard): boolean {
   const { onCopy, onPaste } = board.props;
   if (!state || !onCopy || !onPaste || !canEdit(board)) return false;
   const { x, y, width, height } = state.box;
-  onPaste(onCopy(states), {
-    parent: state.parent ?? board.scene.inside,
-    at: { x: x + width / 2 + 32, y: y + height / 2 + 32 },
-  });
+  const at = { x: x + width / 2 + 32, y: y + height / 2 + 32 };
+  paste(board, onCopy(states), state.parent ?? board.scene.inside, at);
   return true;
 }
 

@@ -24,6 +24,7 @@ import {
   nestStates,
   openTransition,
   outermost,
+  paste,
   removeInHand,
   renameState,
   stateKey,
@@ -312,7 +313,7 @@ function statesDrag(board: MachineBoard, begin: Press): Drag {
       const into = now.alt ? undefined : nestAt(board, states, keys, now);
       if (into !== undefined) return nestStates(board, states, into);
       if (!now.alt || !onCopy || !onPaste) return moveStates(board, states, by);
-      onPaste(onCopy(states), { parent: containerAt(scene, now.world)?.key ?? scene.inside, at: now.world });
+      paste(board, onCopy(states), containerAt(scene, now.world)?.key ?? scene.inside, now.world);
     },
   });
   return {

@@ -14,6 +14,7 @@ import {
   canEdit,
   type MachineBoard,
   outermost,
+  paste,
   removeInHand,
   stateKey,
   statesInHand,
@@ -158,7 +159,7 @@ function useClipboard(board: MachineBoard): void {
       const text = event.clipboardData?.getData("text/plain") ?? "";
       if (!isHere() || text === "" || !canEdit(board) || !board.props.onPaste) return;
       event.preventDefault();
-      board.props.onPaste(text, { parent: board.scene.inside, at: middleOfPane(board) });
+      paste(board, text, board.scene.inside, middleOfPane(board));
     };
     const ending = new AbortController();
     for (const [name, work] of [["copy", onCopy], ["cut", onCopy], ["paste", onPaste]] as const) {

@@ -11,6 +11,7 @@ import {
   type MachineBoard,
   openTransition,
   outermost,
+  paste,
   removeInHand,
   renameState,
   stateKey,
@@ -187,5 +188,5 @@ function boardItems(board: MachineBoard): (MenuItem | undefined)[] {
 async function pasteFromClipboard(board: MachineBoard, parent: string | undefined): Promise<void> {
   const at = board.state.menu?.world ?? { x: 0, y: 0 };
   const text = await navigator.clipboard?.readText().catch(() => "");
-  if (text) board.props.onPaste?.(text, { parent, at });
+  if (text) paste(board, text, parent, at);
 }

@@ -26,6 +26,8 @@ export interface NewStatePlace {
   readonly parent: string | undefined;
   /** The place of its middle in the world. */
   readonly at: Point;
+  /** The boxes of all states as they are. */
+  readonly before: Readonly<Record<string, LayoutBox>>;
 }
 
 /** A transition as a person enters it. */
