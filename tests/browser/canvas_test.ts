@@ -129,10 +129,9 @@ canvasTest(
     await bench.drag(await handle(480, 160), await bench.at(600, 330));
     await page.getByRole("textbox", { name: /^Name of/ }).fill("Ajar");
     await page.keyboard.press("Enter");
-    await page.getByRole("dialog", { name: "Transition from Open" }).getByRole("option", {
-      name: "open",
-      exact: true,
-    }).click();
+    const [below, ajar] = [await dialog.boundingBox(), await bench.middle("Ajar")];
+    assert(below && Math.abs(below.x + below.width / 2 - ajar.x) < 2 && below.y > ajar.y, "it is below Ajar");
+    await dialog.getByRole("option", { name: "open", exact: true }).click();
     assertEquals((await bench.definition()).state.states?.at(-1), { name: "Ajar" });
     assertEquals((await bench.definition()).state.states?.[1]?.transitions?.at(-1)?.nextState, "Ajar");
   },

@@ -146,19 +146,22 @@ export function transitionName({ edgeById, byKey, rowById }: Scene, id: string):
 export function renameState(board: MachineBoard, key: string, source?: string): void {
   const name = board.scene.byKey.get(key)?.name ?? key;
   let renamed = name;
+  let below: Point | undefined;
   openEdit(board, {
     box: () => board.scene.byKey.get(key) && nameBox(board, key),
     text: name,
     label: `Name of ${name}`,
     look: "name",
     commit(to) {
+      // The scene knows the new name after the next drawing only.
+      below = placeBelow(board, stateKey(key));
       const refusal = to === name ? undefined : board.props.onRenameState?.(key, to);
       if (refusal !== undefined) return refusal;
       renamed = to === name ? key : to;
       take(board, [stateKey(renamed)]);
       return undefined;
     },
-    next: () => source === undefined || beginTransition(board, source, renamed),
+    next: () => source === undefined || beginTransition(board, source, renamed, below),
   });
 }
 
