@@ -16,7 +16,9 @@ export function SystemSection() {
         <h2>{title}</h2>
         <button type="button" onClick={checkSystem}>Check again</button>
       </header>
-      {row.kind === "system" ? <MemberFindings system={system} /> : null}
+      {row.kind === "system"
+        ? <MemberFindings system={system} />
+        : <p class="quiet">What this document and the others disagree on is among the findings above.</p>}
       <Replays system={system} />
       {row.kind === "system" || row.kind === "sequence" ? <Reconcile system={system} /> : null}
     </div>
