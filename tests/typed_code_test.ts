@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { parseJson, readScxml } from "@loom/engine";
+import { compileMachine, parseJson, readScxml } from "@loom/engine";
 import type { StateMachineDefinition } from "@loom/protocol";
 import { assert } from "@std/assert";
 import fc from "fast-check";
@@ -48,7 +48,54 @@ const WORKER: StateMachineDefinition = {
     ],
   },
 };
-const MACHINES = [...fc.sample(arbitraryTypedMachine, { seed: 19, numRuns: 20 }), WORKER, ...IMPORTED];
+/** A machine whose output is an object, and one that invokes it. */
+const PAY: StateMachineDefinition = {
+  settings: {
+    namespace: "Tests",
+    name: "Pay",
+    asynchronous: false,
+    data: [
+      { name: "amount", type: "number" },
+      { name: "by", type: "enum", values: ["card", "cash"] },
+      { name: "lines", type: "list", items: { type: "object" } },
+    ],
+  },
+  events: [],
+  state: {
+    name: "Root",
+    states: [{ name: "Paid", kind: "final", output: "{ amount, by, lines, ok: true }" }],
+  },
+};
+const BUYER: StateMachineDefinition = {
+  settings: {
+    namespace: "Tests",
+    name: "Buyer",
+    asynchronous: false,
+    data: [{ name: "sum", type: "number" }],
+  },
+  events: [],
+  state: {
+    name: "Root",
+    invoke: [{ id: "pay", machine: "pay" }],
+    transitions: [{
+      event: "done.invoke.pay",
+      condition: "output.ok and allowed(output.by)",
+      actions: [{ code: "sum = output.amount; note(output)" }],
+    }],
+  },
+};
+const LOOSE: StateMachineDefinition = {
+  ...BUYER,
+  settings: { namespace: "Tests", name: "Loose", asynchronous: false },
+};
+const CHILDREN = { pay: { program: compileMachine(PAY), machines: {} } };
+const MACHINES = [
+  ...fc.sample(arbitraryTypedMachine, { seed: 19, numRuns: 20 }),
+  WORKER,
+  BUYER,
+  LOOSE,
+  ...IMPORTED,
+];
 
 function examples(): StateMachineDefinition[] {
   const folder = new URL("../examples/", import.meta.url);
@@ -57,7 +104,7 @@ function examples(): StateMachineDefinition[] {
 }
 
 Deno.test("generateTypeScript() gives code of examples and of machines with data that type-checks strictly", async () => {
-  const { success, text } = await checkTypeScript([...examples(), ...MACHINES]);
+  const { success, text } = await checkTypeScript([...examples(), ...MACHINES], CHILDREN);
   assert(success, text.slice(0, 4000));
 });
 
@@ -65,7 +112,7 @@ Deno.test({
   name: "generatePython() gives code of examples and of machines with data that mypy --strict accepts",
   ignore: !HAS_MYPY,
   fn: async () => {
-    const { success, text } = await checkPython([...examples(), ...MACHINES]);
+    const { success, text } = await checkPython([...examples(), ...MACHINES], CHILDREN);
     assert(success, text.slice(0, 4000));
   },
 });

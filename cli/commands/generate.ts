@@ -1,4 +1,5 @@
 import { endsInOne, type MadeOptions, madeStatus } from "@loom/bridge/document";
+import { loadInvokedMachines } from "@loom/bridge/system";
 import {
   CodeGenerationError,
   type CodeLanguage,
@@ -74,7 +75,10 @@ async function codeOf(context: Context, values: Values, doc: string): Promise<Co
   const { language, endings } = languageOf(values.language, values.out);
   const machine = await loadMachine(context, doc);
   const model = enrich(named(machine.definition, values.name));
-  const text = textOf(model, machine, language, optionsOf(values));
+  const { definition, parts } = machine;
+  const isAlone = doc === STANDARD_INPUT && parts === undefined;
+  const { machines } = isAlone ? { machines: {} } : await loadInvokedMachines(doc, definition, { parts });
+  const text = textOf(model, machine, language, { ...optionsOf(values), machines });
   remarkNames(context, model);
   return { language, endings, text, model };
 }

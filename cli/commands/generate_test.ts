@@ -156,3 +156,22 @@ Deno.test("loom generate --watch needs a document and a file", async () => {
   ];
   for (const line of lines) assertEquals((await loom(line, { stdin: door })).code, 2, line.join(" "));
 });
+
+Deno.test("loom generate types the output of a machine beside the document", async () => {
+  await using folder = await TempFolder.make();
+  const settings = { namespace: "Home", name: "House", asynchronous: false };
+  const done = [{ event: "done.invoke.bell" }];
+  const house = { name: "Root", invoke: [{ id: "bell", machine: "bell.smdf.json" }], transitions: done };
+  const path = await folder.write("house.smdf.json", JSON.stringify({ settings, events: [], state: house }));
+  const alone = await loom(["generate", path]);
+  assertEquals([alone.code, alone.err, alone.out.includes("HouseBellOutput")], [0, "", false]);
+  const rung = { name: "Root", states: [{ name: "Rung", kind: "final", output: "{ times: 2 }" }] };
+  const bell = { settings: { ...settings, name: "Bell" }, events: [], state: rung };
+  await folder.write("bell.smdf.json", JSON.stringify(bell));
+  assertStringIncludes(
+    (await loom(["generate", path])).out,
+    "export interface HouseBellOutput {\n  times: number;",
+  );
+  const python = (await loom(["generate", path, "-l", "python"])).out;
+  assertStringIncludes(python, 'HouseBellOutput = TypedDict("HouseBellOutput", {"times": int})');
+});

@@ -286,6 +286,7 @@ export const GENERATE = {
     "The module is printed on standard output. With --out it is written to that folder as <name>_fsm.ts or <name>_fsm.py, or to that file when the path ends in .ts or .py, which must match the language.",
     OUT_OPTIONS.details,
     "It uses the runtime library, @loom/engine/runtime or loom_engine.runtime, and behaves exactly as the interpreter does.",
+    "Machines that states invoke are read from the document's folder, or by name from its system: their outputs type what done.invoke.<id> brings. Where one cannot be read, that is any value.",
     "A definition with errors is refused with exit code 1 and the finding responsible; --force generates as much as possible anyway.",
   ],
   arguments: [DOCUMENT],

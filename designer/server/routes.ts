@@ -121,7 +121,8 @@ export const ROUTES: readonly Route[] = [
     path: "/api/generate",
     access: "token",
     summary:
-      "Generate the code of a machine: `{ definition, language }`, of `python` or `typescript`, gives `{ code, language }`",
+      "Generate the code of a machine: `{ definition, language }`, of `python` or `typescript`, gives `{ code, language }`; machines beside the document type the output of invoked work",
+    query: DOC,
     run: generate,
   },
   {

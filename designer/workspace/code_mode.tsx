@@ -11,8 +11,8 @@ interface CodeTab {
   readonly text: (def: object, docId: string) => Promise<string>;
 }
 
-const generated = (language: string) => async (definition: object): Promise<string> =>
-  await asked("/api/generate", { definition, language }, "code");
+const generated = (language: string) => async (definition: object, docId: string): Promise<string> =>
+  await asked(`/api/generate?doc=${encodeURIComponent(docId)}`, { definition, language }, "code");
 
 const JSON_TAB: CodeTab = {
   id: "json",

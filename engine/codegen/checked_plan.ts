@@ -10,13 +10,16 @@ import { planOf } from "./plan_of.ts";
  *
  * @throws {CodeGenerationError} When the definition has errors and `force` is not set.
  */
-export function checkedPlan(model: EnrichedModel, { name, force, types }: GenerateOptions): CodePlan {
+export function checkedPlan(
+  model: EnrichedModel,
+  { name, force, types, machines = {} }: GenerateOptions,
+): CodePlan {
   const source = name === undefined ? model : enrich(renamed(model.definition, name));
   if (!force) {
     const errors = validate(source).filter(({ severity }) => severity === "error");
     if (errors.length > 0) throw new CodeGenerationError(errors);
   }
-  return planOf(source, types !== undefined);
+  return planOf(source, types !== undefined, machines);
 }
 
 function renamed(definition: StateMachineDefinition, name: string): StateMachineDefinition {

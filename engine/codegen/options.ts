@@ -1,5 +1,6 @@
 import type { Finding } from "@loom/protocol";
 import { LoomError } from "@loom/protocol";
+import type { InvokedMachines } from "../machine/program.ts";
 
 /** Options of code generation. */
 export interface GenerateOptions {
@@ -11,6 +12,8 @@ export interface GenerateOptions {
   readonly force?: boolean;
   /** The machine's name, instead of `settings.name`. */
   readonly name?: string;
+  /** The machines that its states invoke: their outputs type the payloads of `done.invoke.<id>`. */
+  readonly machines?: InvokedMachines;
 }
 
 /** A definition has errors, so that no code is generated from it; its `code` is `invalid_definition`. */

@@ -11,7 +11,7 @@ import type { GeneratedNames, MachineNames } from "../naming/names.ts";
 import type { KindName } from "../naming/state_tree.ts";
 import type { Spelling } from "../naming/type_map.ts";
 
-import type { DataPlan } from "./plan_data.ts";
+import type { DataPlan, DataTypePlan } from "./plan_data.ts";
 
 /** A whole generated module. */
 export interface CodePlan {
@@ -37,6 +37,8 @@ export interface CodePlan {
   readonly data: readonly string[];
   /** The data that the definition declares; without it any member is allowed. */
   readonly declared: DataPlan | undefined;
+  /** The types of the objects that invoked machines give, inner ones first; with declared data they are among its types. */
+  readonly outputTypes: readonly DataTypePlan[];
   /** All events that are declared, used or raised, by number. */
   readonly events: readonly EventPlan[];
   /** The states in document order. */

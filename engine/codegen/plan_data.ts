@@ -31,11 +31,22 @@ export interface DataPlan {
   readonly methods: ReadonlyMap<string, SignaturePlan>;
 }
 
+/** Data of the machine, objects in it, what a task gets, and what an invoked machine gives. */
+export type DataRole = "data" | "object" | "input" | "output";
+
+/** The comments of types, by their role. */
+export const ROLE_TEXTS: Readonly<Record<DataRole, (machine: string) => string>> = {
+  data: (machine) => `The data of ${machine}.`,
+  object: (machine) => `An object in the data of ${machine}.`,
+  input: (machine) => `What a task of ${machine} gets.`,
+  output: (machine) => `What an invoked machine gives to ${machine}.`,
+};
+
 /** The type of an object of the data. */
 export interface DataTypePlan {
   readonly name: string;
-  /** True for what a task gets, and what is inside it. */
-  readonly isInput: boolean;
+  /** Where it is used. */
+  readonly role: DataRole;
   readonly members: readonly {
     readonly key: string;
     readonly type: Spelling;
@@ -54,28 +65,31 @@ const SIMPLE: Readonly<Record<"text" | "number" | "integer" | "boolean" | "any",
 };
 
 /** Plans the types and the first values of declared data. */
-export function planData({ declared, calls, tasks, outputs }: DataUse, names: GeneratedNames): DataPlan {
+export function planData(
+  { declared, calls, tasks, outputs }: DataUse,
+  names: GeneratedNames,
+  planner: DataPlanner,
+): DataPlan {
   const { data } = names.machine;
-  const planner = new DataPlanner(names);
-  const root = { name: data, isInput: false, members: planner.membersOf(declared, data) };
+  const root: DataTypePlan = { name: data, role: "data", members: planner.membersOf(declared, data) };
   const signatures = [...calls].map(([path, signature]) => {
     const name = path.slice(path.lastIndexOf(".") + 1);
     return [path, planSignature(name, signature, (type) => planner.spelled(type))] as const;
   });
   const given = names.dataType(`${data}Start`);
-  const named = (what: string): string => data.replace(/Data(?=(?:_\d+)?$)/, () => what);
+  const named = (what: string): string => typeNameOf(names, what);
   const functionsType = names.dataType(named("Functions"));
   const tasksType = tasks.size === 0 ? "" : names.dataType(named("Tasks"));
   const planned = [...tasks].map(([name, input]) => ({
     name,
     input: input === undefined
       ? NO_INPUT
-      : planner.inputOf(input, named(`${pascalCase(snakeCase(name))}Input`)),
+      : planner.ofRole("input", input, named(`${pascalCase(snakeCase(name))}Input`)),
     output: resultOf(outputs.get(name), (type) => planner.spelled(type)),
   }));
   return {
     given,
-    types: [...planner.types, root],
+    types: [...planner.planned, root],
     members: new Set(declared.members.keys()),
     initial: initialDataOf(declared),
     functionsType,
@@ -86,9 +100,11 @@ export function planData({ declared, calls, tasks, outputs }: DataUse, names: Ge
   };
 }
 
-class DataPlanner {
-  readonly types: DataTypePlan[] = [];
-  #isInput = false;
+/** Plans the types of objects. */
+export class DataPlanner {
+  /** The types planned so far, inner ones first. */
+  readonly planned: DataTypePlan[] = [];
+  #role: DataRole = "object";
   readonly #names: GeneratedNames;
   readonly #objects = new Map<DeclaredData, Spelling>();
 
@@ -96,6 +112,7 @@ class DataPlanner {
     this.#names = names;
   }
 
+  /** The members of an object. */
   membersOf({ members }: DeclaredData, owner: string): DataTypePlan["members"] {
     return [...members.values()].map((member: DeclaredMember) => ({
       key: member.name,
@@ -104,10 +121,12 @@ class DataPlanner {
     }));
   }
 
-  /** The spelling of what a task gets. */
-  inputOf(type: MemberType, name: string): Spelling {
-    this.#isInput = true;
-    return this.spelled(type, name);
+  /** The spelling of what a task gets, or an invoked machine gives. */
+  ofRole(role: DataRole, type: MemberType, name: string): Spelling {
+    this.#role = role;
+    const spelling = this.spelled(type, name);
+    this.#role = "object";
+    return spelling;
   }
 
   /** The spelling of a type; the types of objects have their names already. */
@@ -139,7 +158,7 @@ class DataPlanner {
     if (known) return known;
     const members = this.membersOf(declared, name);
     const given = this.#names.dataType(identifierOf(name));
-    this.types.push({ name: given, isInput: this.#isInput, members });
+    this.planned.push({ name: given, role: this.#role, members });
     const spelling = { typescript: given, python: given };
     this.#objects.set(declared, spelling);
     return spelling;
@@ -153,6 +172,11 @@ function enumOf(values: readonly string[]): Spelling {
     typescript: texts.map(typeScriptString).join(" | "),
     python: `Literal[${texts.map(pythonString).join(", ")}]`,
   };
+}
+
+/** The name of a type beside that of the data. */
+export function typeNameOf({ machine: { data } }: GeneratedNames, what: string): string {
+  return data.replace(/Data(?=(?:_\d+)?$)/, () => what);
 }
 
 /** The signature of a method of one class; none where several objects of it are called. */

@@ -10,10 +10,12 @@ import {
   targetOf,
   transitionsOf,
 } from "../members.ts";
+import type { InvokedMachines } from "../machine/program.ts";
 import { enrich, type EnrichedModel } from "../model.ts";
 import { type GeneratedNames, namesOf } from "../naming/names.ts";
 import { declaredDataOf } from "../typing/declared.ts";
-import { dataUseOf } from "../validate/data_use.ts";
+import type { OutputTypes } from "../typing/payloads.ts";
+import { dataUseWith } from "../validate/data_use.ts";
 import { surveyOf } from "../validate/survey.ts";
 import { NamesUsed } from "./names_used.ts";
 import type {
@@ -22,12 +24,14 @@ import type {
   CodePlan,
   DurationPlan,
   EventPlan,
+  ParameterPlan,
   StatePlan,
   TransitionPlan,
 } from "./plan.ts";
 import { planAction, planGuard, planInvocations, planOutput } from "./plan_actions.ts";
 import { planEvents, planFeeders } from "./plan_events.ts";
-import { planData } from "./plan_data.ts";
+import { childOutputs, outputTypeName } from "./plan_outputs.ts";
+import { DataPlanner, planData } from "./plan_data.ts";
 import { planObjects } from "./plan_objects.ts";
 import { isBelow, type StateTree, stateTreeOf, type TreeState } from "../naming/state_tree.ts";
 
@@ -35,10 +39,12 @@ import { isBelow, type StateTree, stateTreeOf, type TreeState } from "../naming/
  * Works out what the module generated from a definition says.
  *
  * @param hasTypes Whether a module gives the classes of objects and parameters.
+ * @param machines The machines that its states invoke, as far as they are at hand.
  */
-export function planOf(model: EnrichedModel, hasTypes: boolean): CodePlan {
+export function planOf(model: EnrichedModel, hasTypes: boolean, machines: InvokedMachines = {}): CodePlan {
   const definition = lower(model.definition);
-  return new Planner(definition === model.definition ? model : enrich(definition), hasTypes).plan();
+  const lowered = definition === model.definition ? model : enrich(definition);
+  return new Planner(lowered, hasTypes, childOutputs(definition, machines)).plan();
 }
 
 class Planner {
@@ -49,12 +55,16 @@ class Planner {
   readonly #names: GeneratedNames;
   readonly #used = new NamesUsed();
   readonly #events: Map<string, EventPlan>;
+  readonly #outputs: OutputTypes;
+  readonly #types: DataPlanner;
 
-  constructor(model: EnrichedModel, hasTypes: boolean) {
+  constructor(model: EnrichedModel, hasTypes: boolean, outputs: OutputTypes) {
     this.#model = model;
     this.#definition = model.definition;
     this.#tree = stateTreeOf(model.definition);
     this.#names = namesOf(model.definition, this.#tree.states);
+    this.#outputs = outputs;
+    this.#types = new DataPlanner(this.#names);
     this.#events = planEvents(model, this.#names, hasTypes);
   }
 
@@ -64,7 +74,7 @@ class Planner {
     const chart = this.#planChart();
     const events = [...this.#events.values()];
     const hasData = declaredDataOf(this.#definition.settings) !== undefined;
-    const use = hasData ? dataUseOf(surveyOf(this.#model)).use : undefined;
+    const use = hasData ? dataUseWith(surveyOf(this.#model), this.#outputs) : undefined;
     const { data, ...planned } = planObjects(objects, { names: this.#names, used: this.#used, events });
     return {
       machine: textOr(name, "StateMachine") || "StateMachine",
@@ -74,7 +84,8 @@ class Planner {
       names: this.#names.machine,
       ...planned,
       data,
-      declared: use && planData(use, this.#names),
+      declared: use && planData(use, this.#names, this.#types),
+      outputTypes: use ? [] : this.#types.planned,
       events,
       states,
       feeders: planFeeders(this.#model, this.#names, this.#events),
@@ -201,11 +212,24 @@ class Planner {
       handler,
       method,
       payload,
-      parameters: [],
+      parameters: hasHandler ? this.#outputOf(id) : [],
       description: undefined,
     };
     this.#events.set(id, event);
     return event;
+  }
+
+  /** The parameter of an event that brings the output of a machine. */
+  #outputOf(event: string): ParameterPlan[] {
+    const output = this.#outputs.get(event);
+    if (output === undefined) return [];
+    const type = this.#types.ofRole("output", output, outputTypeName(event, this.#names));
+    return [{
+      key: "output",
+      name: { typescript: "output", python: "output" },
+      type,
+      description: undefined,
+    }];
   }
 
   #eventOfTimer(name: string): string {

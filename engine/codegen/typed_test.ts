@@ -1,5 +1,6 @@
 import type { StateMachineDefinition } from "@loom/protocol";
-import { assertStringIncludes } from "@std/assert";
+import { assertEquals, assertStringIncludes } from "@std/assert";
+import { compileMachine } from "../machine/program.ts";
 import { enrich } from "../model.ts";
 import { generateCode } from "./generate_code.ts";
 
@@ -81,3 +82,70 @@ for (const language of ["typescript", "python"] as const) {
     for (const line of EXPECTED[language]) assertStringIncludes(text, line);
   });
 }
+
+/** A machine that ends in two ways, with outputs of the same members. */
+const PAY: StateMachineDefinition = {
+  settings: {
+    namespace: "Shop",
+    name: "Pay",
+    asynchronous: false,
+    data: [{ name: "amount", type: "number" }, { name: "by", type: "enum", values: ["card", "cash"] }],
+  },
+  events: [{ name: "All", events: [{ id: "pay" }, { id: "cancel" }] }],
+  state: {
+    name: "Root",
+    states: [
+      {
+        name: "Open",
+        transitions: [{ event: "pay", nextState: "Paid" }, { event: "cancel", nextState: "Left" }],
+      },
+      { name: "Paid", kind: "final", output: "{ sum: amount + 1, by, note: 'paid' }" },
+      { name: "Left", kind: "final", output: "{ sum: 0, by, note: '' }" },
+    ],
+  },
+};
+const SHOP: StateMachineDefinition = {
+  settings: { namespace: "Shop", name: "Shop", asynchronous: false, data: [{ name: "sum", type: "number" }] },
+  events: [{ name: "All", events: [{ id: "buy" }] }],
+  state: {
+    name: "Root",
+    invoke: [{ id: "pay", machine: "pay.smdf.json" }],
+    transitions: [{
+      event: "done.invoke.pay",
+      actions: [{ code: "sum = output.sum; book(output.by, output)" }],
+    }],
+  },
+};
+
+function shopOf(language: "typescript" | "python", child: StateMachineDefinition): string {
+  const machines = { "pay.smdf.json": { program: compileMachine(child), machines: {} } };
+  return generateCode(enrich(SHOP), language, { machines });
+}
+
+const OUTPUTS: Readonly<Record<"typescript" | "python", readonly string[]>> = {
+  typescript: [
+    'export interface ShopPayOutput {\n  sum: number;\n  by: "card" | "cash";\n  note: string;\n}',
+    "Payload {\n  output: ShopPayOutput;\n}",
+    'book(arg1: "card" | "cash", arg2: ShopPayOutput): void;',
+  ],
+  python: [
+    '"ShopPayOutput",\n    {"sum": float, "by": Literal["card", "cash"], "note": str}',
+    '{"output": ShopPayOutput}',
+  ],
+};
+
+for (const language of ["typescript", "python"] as const) {
+  Deno.test(`generateCode() types the output of a machine that is invoked in ${language}`, () => {
+    const text = shopOf(language, PAY);
+    for (const line of OUTPUTS[language]) assertStringIncludes(text, line);
+  });
+}
+
+Deno.test("generateCode() says that an output may be null where a final state gives none, and nothing where none does", () => {
+  const [open, paid] = PAY.state.states ?? [];
+  const without = { name: "Left", kind: "final" } as const;
+  const sometimes = { ...PAY, state: { name: "Root", states: [open!, paid!, without] } };
+  assertStringIncludes(shopOf("typescript", sometimes), "output: ShopPayOutput | null;");
+  const never = { ...PAY, state: { name: "Root", states: [open!, { ...without, name: "Paid" }, without] } };
+  assertEquals(shopOf("typescript", never), generateCode(enrich(SHOP), "typescript"));
+});

@@ -7,6 +7,9 @@ export { Machine, type MachineOptions } from "./machine.ts";
 export {
   compileMachine,
   type CompileOptions,
+  type InvokedMachine,
+  type InvokedMachines,
   MachineDefinitionError,
   type MachineProgram,
+  machinesInvokedBy,
 } from "./program.ts";

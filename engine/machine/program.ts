@@ -1,5 +1,6 @@
-import { type Finding, LoomError, type StateMachineDefinition } from "@loom/protocol";
+import { type Finding, LoomError, type StateMachineDefinition, walkStates } from "@loom/protocol";
 import { lower } from "../lowering/lower.ts";
+import { invocationsOf } from "../members.ts";
 import { enrich, type EnrichedModel } from "../model.ts";
 import { ConfigurationTable } from "../runtime/chart/configuration.ts";
 import type { ChartTables } from "../runtime/chart/tables.ts";
@@ -35,6 +36,17 @@ export interface MachineProgram {
   /** The machine's name. */
   readonly name: string;
 }
+
+/** A machine that a state invokes, with those that it invokes itself. */
+export interface InvokedMachine {
+  /** The machine, compiled. */
+  readonly program: MachineProgram;
+  /** The machines that its states invoke. */
+  readonly machines: InvokedMachines;
+}
+
+/** Machines by the text of `machine`. */
+export type InvokedMachines = Readonly<Record<string, InvokedMachine>>;
 
 /** A program with the chart that its users need not see. */
 interface CompiledProgram extends MachineProgram {
@@ -126,4 +138,13 @@ function isProgram(source: object): source is CompiledProgram {
 
 function isModel(source: object): source is EnrichedModel {
   return "stateMap" in source && source.stateMap instanceof Map;
+}
+
+/** The texts of `machine` in the work that states of a machine invoke, in document order, without repeats. */
+export function machinesInvokedBy(definition: StateMachineDefinition): string[] {
+  const texts = new Set<string>();
+  for (const { state } of walkStates(definition.state)) {
+    for (const { source } of invocationsOf(state)) if ("machine" in source) texts.add(source.machine);
+  }
+  return [...texts];
 }

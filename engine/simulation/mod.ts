@@ -11,7 +11,6 @@ export {
   type SimulationStep,
   type TimerExpiry,
 } from "./simulation.ts";
-export { type InvokedMachine, type InvokedMachines, machinesInvokedBy } from "./stand_ins.ts";
 export { standInsFor, StubFailure } from "./stand_ins.ts";
 export type { SeenInStep } from "./step_log.ts";
 export {

@@ -1,12 +1,12 @@
 import { LoomError } from "@loom/protocol";
 import { Machine, type MachineOptions } from "../machine/machine.ts";
-import type { MachineProgram } from "../machine/program.ts";
+import type { InvokedMachines, MachineProgram } from "../machine/program.ts";
 import { ObserverNull } from "../runtime/observers/observer.ts";
 import type { SendResult } from "../runtime/send_result.ts";
 import { type Clock, systemClock } from "../runtime/timers/clock.ts";
 import { SimulatedClock } from "../runtime/timers/simulated_clock.ts";
 import type { MachineSnapshot } from "../runtime/work_set.ts";
-import { type InvokedMachines, standInsFor, standInWork, stubbedFunctions } from "./stand_ins.ts";
+import { standInsFor, standInWork, stubbedFunctions } from "./stand_ins.ts";
 import { type SeenInStep, StepLog } from "./step_log.ts";
 
 /** One input of a running machine. */

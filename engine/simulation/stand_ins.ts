@@ -9,7 +9,7 @@ import {
 import { actionsOf } from "../actions.ts";
 import { parseAction, parseGuard } from "../expression/parse.ts";
 import { Machine } from "../machine/machine.ts";
-import type { MachineProgram } from "../machine/program.ts";
+import type { InvokedMachine, InvokedMachines } from "../machine/program.ts";
 import { invocationsOf, transitionsOf } from "../members.ts";
 import { Chart } from "../runtime/chart/chart.ts";
 import { State, StateKind } from "../runtime/chart/state.ts";
@@ -195,24 +195,4 @@ function callOf(node: object): Call | undefined {
 
 function argumentText(value: unknown): string {
   return oneLine(JSON.stringify(value) ?? String(value));
-}
-
-/** A machine that a state invokes, with those that it invokes itself. */
-export interface InvokedMachine {
-  /** The machine, compiled. */
-  readonly program: MachineProgram;
-  /** The machines that its states invoke. */
-  readonly machines: InvokedMachines;
-}
-
-/** Machines by the text of `machine`. */
-export type InvokedMachines = Readonly<Record<string, InvokedMachine>>;
-
-/** The texts of `machine` in the work that states of a machine invoke, in document order, without repeats. */
-export function machinesInvokedBy(definition: StateMachineDefinition): string[] {
-  const texts = new Set<string>();
-  for (const { state } of walkStates(definition.state)) {
-    for (const { source } of invocationsOf(state)) if ("machine" in source) texts.add(source.machine);
-  }
-  return [...texts];
 }

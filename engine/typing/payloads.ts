@@ -1,6 +1,6 @@
 import { type Event, isObject } from "@loom/protocol";
 import { isWildcard, matchesEvent } from "../runtime/chart/wildcard.ts";
-import { ANY, type DataType } from "./data_type.ts";
+import { ANY, type DataType, type DeclaredData, type DeclaredMember, type MemberType } from "./data_type.ts";
 import type { PayloadEvents } from "./text_sites.ts";
 
 /** The words for types of parameters. */
@@ -23,14 +23,22 @@ function wordOf(word: unknown): DataType {
 /** The names of a payload with their types. */
 export type PayloadTypes = ReadonlyMap<string, DataType>;
 
+/** The outputs of invoked machines, by the events that bring them. */
+export type OutputTypes = ReadonlyMap<string, MemberType>;
+
 const NONE: PayloadTypes = new Map();
+const NO_OUTPUTS: OutputTypes = new Map();
 
 /** The payloads of a machine's events. */
 export class Payloads {
   readonly #byEvent = new Map<string, Map<string, DataType>>();
   readonly #known = new Map<string, PayloadTypes>();
 
-  constructor(events: Iterable<Event>) {
+  /**
+   * @param events The events that a machine declares.
+   * @param outputs The outputs of the machines that it invokes, by `done.invoke.<id>`; a declared event comes first.
+   */
+  constructor(events: Iterable<Event>, outputs: OutputTypes = NO_OUTPUTS) {
     for (const { id, parameters } of events) {
       if (typeof id !== "string" || this.#byEvent.has(id)) continue;
       const types = new Map<string, DataType>();
@@ -40,6 +48,10 @@ export class Payloads {
         if (typeof name === "string" && !types.has(name)) types.set(name, wordOf(type));
       }
       this.#byEvent.set(id, types);
+    }
+    for (const [id, { type, isOptional }] of outputs) {
+      // What may be null is not checked.
+      if (!this.#byEvent.has(id)) this.#byEvent.set(id, new Map([["output", isOptional ? ANY : type]]));
     }
   }
 
@@ -93,8 +105,30 @@ export function joinTypes(one: DataType, other: DataType): DataType {
     return numberType(one.kind === "integer" && other.kind === "integer" ? "integer" : "number");
   }
   if (isText(one) && isText(other)) return { kind: "text" };
-  if (one.kind === other.kind) return one.kind === "object" ? { kind: "object", declared: undefined } : one;
-  return ANY;
+  if (one.kind === "object" && other.kind === "object") {
+    return { kind: "object", declared: joinMembers(one.declared, other.declared) };
+  }
+  return one.kind === other.kind ? one : ANY;
+}
+
+/** The members of an object that has the ones or the others, where their names are the same. */
+function joinMembers(
+  one: DeclaredData | undefined,
+  other: DeclaredData | undefined,
+): DeclaredData | undefined {
+  if (!one || !other || one.members.size !== other.members.size) return undefined;
+  const members = new Map<string, DeclaredMember>();
+  for (const [name, member] of one.members) {
+    const second = other.members.get(name);
+    if (!second) return undefined;
+    members.set(name, { ...member, ...joinMember(member, second) });
+  }
+  return { members, repeated: [] };
+}
+
+/** The type of a member that has one type or the other. */
+export function joinMember(one: MemberType, other: MemberType): MemberType {
+  return { type: joinTypes(one.type, other.type), isOptional: one.isOptional || other.isOptional };
 }
 
 /** True for numbers of either kind. */

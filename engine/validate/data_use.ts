@@ -1,6 +1,6 @@
 import { ExpressionError, parseAction, parseGuard } from "../expression/mod.ts";
 import type { AssignmentStatement, CallExpression, Expression, Statement } from "../expression/ast.ts";
-import { invocationsOf } from "../members.ts";
+import { invocationsOf, outputOf } from "../members.ts";
 import { quoted } from "../naming/case.ts";
 import { perSurvey } from "./per_survey.ts";
 import { type Remark, suggester } from "./rule.ts";
@@ -8,7 +8,7 @@ import type { Survey } from "./survey.ts";
 import { ANY, type DataType, type DeclaredData, type MemberType } from "../typing/data_type.ts";
 import { declaredDataOf } from "../typing/declared.ts";
 import { areApart, type DataRule, type Expected, Inference, shown, wordsOf } from "../typing/infer.ts";
-import { joinTypes, Payloads } from "../typing/payloads.ts";
+import { joinMember, joinTypes, type OutputTypes, Payloads } from "../typing/payloads.ts";
 import { joinSignatures, type Signature, signatureOf } from "../typing/signatures.ts";
 import { type TextSite, walkTexts } from "../typing/text_sites.ts";
 
@@ -41,6 +41,22 @@ export const dataUseOf: (survey: Survey) => { readonly use: DataUse | undefined 
   return { use: declared && new DataChecker(survey, declared).check() };
 });
 
+/** The same with the outputs of the machines that its states invoke. */
+export function dataUseWith(survey: Survey, outputs: OutputTypes): DataUse | undefined {
+  const declared = declaredDataOf(survey.settings);
+  return declared && new DataChecker(survey, declared, outputs).check();
+}
+
+/**
+ * The output of a machine, which the final children of its root give; none where they give none.
+ *
+ * @param outputs The outputs of the machines that its states invoke.
+ */
+export function outputTypeOf(survey: Survey, outputs: OutputTypes): MemberType | undefined {
+  const declared = declaredDataOf(survey.settings) ?? { members: new Map(), repeated: [] };
+  return new DataChecker(survey, declared, outputs).output();
+}
+
 class DataChecker implements DataUse {
   readonly declared: DeclaredData;
   readonly faults = new Map<DataRule, Remark[]>();
@@ -54,10 +70,10 @@ class DataChecker implements DataUse {
   readonly #objects: ReadonlySet<string>;
   readonly #hint: (name: string) => string;
 
-  constructor(survey: Survey, declared: DeclaredData) {
+  constructor(survey: Survey, declared: DeclaredData, outputs?: OutputTypes) {
     this.#survey = survey;
     this.declared = declared;
-    this.#payloads = new Payloads(survey.events.map(({ value }) => value));
+    this.#payloads = new Payloads(survey.events.map(({ value }) => value), outputs);
     this.#objects = objectNames(survey.settings.objects);
     this.#hint = suggester(() => [
       ...declared.members.keys(),
@@ -79,7 +95,7 @@ class DataChecker implements DataUse {
   #noteTask(task: string, input: string | undefined, output: DataType): void {
     const before = this.outputs.get(task);
     this.outputs.set(task, before === undefined ? output : joinTypes(before, output));
-    const type = input === undefined ? undefined : this.#inputOf(input);
+    const type = input === undefined ? undefined : this.#written(input);
     const known = this.tasks.get(task);
     this.tasks.set(
       task,
@@ -89,8 +105,19 @@ class DataChecker implements DataUse {
     );
   }
 
-  /** The type of an input; an object that is written out has the members that are written. */
-  #inputOf(text: string): MemberType {
+  output(): MemberType | undefined {
+    const { root, settings } = this.#survey;
+    const finals = root?.children.filter(({ kind }) => kind === "final") ?? [];
+    const given = finals.flatMap(({ state }) => outputOf(state) ?? []).map((text) => this.#written(text));
+    if (given.length === 0) return undefined;
+    // It ends without an output in other final states, and when the completion of a composite ends it.
+    const isAlways = given.length === finals.length && settings.completion !== "bubble";
+    const { type, isOptional } = given.reduce(joinMember);
+    return { type, isOptional: isOptional || !isAlways };
+  }
+
+  /** The type of an input or output; an object that is written out has the members that are written. */
+  #written(text: string): MemberType {
     let expression: Expression;
     try {
       expression = parseGuard(text);

@@ -1,3 +1,4 @@
+import { loadInvokedMachines } from "@loom/bridge/system";
 import { MACHINE_KIND } from "@loom/protocol";
 import {
   CodeGenerationError,
@@ -6,6 +7,7 @@ import {
   generateCode,
   generatedFileName,
   type GenerateOptions,
+  type InvokedMachines,
   isGeneratedCode,
   ModuleNameError,
   validate,
@@ -41,12 +43,13 @@ export const GENERATE_CODE = defineTool({
   },
   output: { file: z.string(), bytes: z.number() },
   async run({ language, path, overwrite, ...options }, { session, signal, progress }) {
-    const { machine } = await session.readMachine();
+    const { machine, path: document } = await session.readMachine();
+    const { machines } = await loadInvokedMachines(document, machine, { root: session.options.root });
     signal.throwIfAborted();
     const steps = path === undefined ? 1 : 2;
     progress(0, steps, `Generating ${language}`);
     const model = enrich(machine);
-    const code = codeOf(model, language, options);
+    const code = codeOf(model, language, { ...options, machines });
     const name = generatedFileName(model, language);
     const bytes = new TextEncoder().encode(code).length;
     const more = validate(model, { only: new Set(["W107"]) }).map(findingLine);
@@ -81,15 +84,17 @@ interface CodeWishes {
   readonly runtime?: string | undefined;
   readonly types?: string | undefined;
   readonly force?: boolean | undefined;
+  readonly machines: InvokedMachines;
 }
 
 function codeOf(
   model: EnrichedModel,
   language: "python" | "typescript",
-  { runtime, types, force = false }: CodeWishes,
+  { runtime, types, force = false, machines }: CodeWishes,
 ): string {
   const options: GenerateOptions = {
     force,
+    machines,
     ...(runtime === undefined ? {} : { runtime }),
     ...(types === undefined ? {} : { types }),
   };

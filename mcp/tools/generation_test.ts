@@ -134,3 +134,14 @@ Deno.test("generate_code writes very long code into a file only", async () => {
     false,
   );
 });
+
+Deno.test("generate_code types the output of a machine beside the document", async () => {
+  const state = { name: "Root", invoke: [{ id: "bell", machine: "bell.smdf.json" }] };
+  await using tools = await openToolBench(GENERATION_TOOLS, {
+    content: { ...GATE, state: { ...state, transitions: [{ event: "done.invoke.bell" }] } },
+  });
+  const rung = { name: "Root", states: [{ name: "Rung", kind: "final", output: "{ times: 2 }" }] };
+  await Deno.writeTextFile(`${tools.folder}/bell.smdf.json`, JSON.stringify({ ...GATE, state: rung }));
+  const { texts } = await tools.call("generate_code", { language: "typescript" });
+  assertStringIncludes(texts[1] ?? "", "BellOutput {\n  times: number;");
+});

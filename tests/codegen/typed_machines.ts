@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { enrich } from "@loom/engine";
+import { enrich, type InvokedMachines } from "@loom/engine";
 import { generatePython, generateTypeScript } from "@loom/engine/codegen";
 import type { DataField, DataType, JsonValue, StateMachineDefinition } from "@loom/protocol";
 import fc from "fast-check";
@@ -105,10 +105,11 @@ export const arbitraryTypedMachine: fc.Arbitrary<StateMachineDefinition> = fc.re
 /** Checks the TypeScript of machines with the strictest types. */
 export async function checkTypeScript(
   definitions: readonly StateMachineDefinition[],
+  machines: InvokedMachines = {},
 ): Promise<CommandOutput> {
   await using folder = await ModuleFolder.make();
   for (const definition of definitions) {
-    await folder.add(generateTypeScript(enrich(definition), { force: true }));
+    await folder.add(generateTypeScript(enrich(definition), { force: true, machines }));
   }
   return await folder.check();
 }
@@ -134,12 +135,15 @@ async function runMypy(folder: string, args: readonly string[]): Promise<Command
 }
 
 /** Checks the Python of machines with `mypy --strict`, all in one run. */
-export async function checkPython(definitions: readonly StateMachineDefinition[]): Promise<CommandOutput> {
+export async function checkPython(
+  definitions: readonly StateMachineDefinition[],
+  machines: InvokedMachines = {},
+): Promise<CommandOutput> {
   const folder = await Deno.makeTempDir({ prefix: "loom-mypy-" });
   try {
     const paths = definitions.map((_, index) => `${folder}/machine_${index}.py`);
     for (const [index, definition] of definitions.entries()) {
-      const text = generatePython(enrich(definition), { force: true });
+      const text = generatePython(enrich(definition), { force: true, machines });
       await Deno.writeTextFile(`${folder}/machine_${index}.py`, text);
     }
     return await runMypy(folder, ["--follow-imports=silent", ...paths]);

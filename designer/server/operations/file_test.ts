@@ -231,3 +231,17 @@ Deno.test("POST /api/generate writes code of a machine, bare, wrapped or as text
   const refused = await bench.ask("/api/generate", send("POST", { definition: { entities: [] } }));
   assertEquals([refused.status, (await refused.json()).code], [400, "bad_body"]);
 });
+
+Deno.test("POST /api/generate types the output of a machine beside the document", async () => {
+  await using bench = await openBench();
+  const rung = { name: "Root", states: [{ name: "Rung", kind: "final", output: "{ times: 2 }" }] };
+  await Deno.writeTextFile(`${bench.folder}/bell.smdf.json`, JSON.stringify({ ...DOOR, state: rung }));
+  const invoke = [{ id: "bell", machine: "bell.smdf.json" }];
+  const definition = {
+    ...DOOR,
+    state: { name: "Root", invoke, transitions: [{ event: "done.invoke.bell" }] },
+  };
+  const address = `/api/generate?doc=${encodeURIComponent(`${bench.folder}/door.smdf.json`)}`;
+  const answer = await bench.ask(address, send("POST", { definition, language: "typescript" }));
+  assertStringIncludes((await answer.json()).code, "BellOutput {\n  times: number;");
+});

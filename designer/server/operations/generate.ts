@@ -12,14 +12,17 @@ import { HttpError } from "../http_error.ts";
 import { DOCUMENT_LIMITS, readJsonBody } from "../request_body.ts";
 import { json } from "../respond.ts";
 import type { Route } from "../route.ts";
+import { machinesBeside } from "./invoked.ts";
 
 /** Generates the code of the machine in a request. */
-export const generate: Route["run"] = async ({ request }) => {
+export const generate: Route["run"] = async ({ request, url }, deps) => {
   const { definition: given, language: wanted } = await readJsonBody(request, DOCUMENT_LIMITS);
   const language = wanted === "typescript" ? "typescript" : "python";
   try {
     const machine = namedMachine(machineOf(given));
-    return json(200, { code: generateCode(enrich(machine), language), language });
+    const doc = url.searchParams.get("doc");
+    const machines = doc === null ? {} : (await machinesBeside(doc, machine, deps)).machines;
+    return json(200, { code: generateCode(enrich(machine), language, { machines }), language });
   } catch (error) {
     if (!(error instanceof LoomError) || error instanceof HttpError) throw error;
     throw new HttpError(422, error.code, error.message);

@@ -1,7 +1,7 @@
 import { commentLine, pythonString } from "../escape.ts";
 import { brackets, type Piece, sequence } from "../layout.ts";
 import type { CodePlan, EventPlan, ObjectTypePlan } from "../plan.ts";
-import { type DataPlan, type DataTypePlan, methodOf } from "../plan_data.ts";
+import { type DataPlan, type DataTypePlan, methodOf, ROLE_TEXTS } from "../plan_data.ts";
 import { dictOf, isPlainIdentifier } from "./dialect.ts";
 import { docOf, lineOf } from "./lines.ts";
 import type { Imports } from "./imports.ts";
@@ -15,6 +15,7 @@ export function typeLines(plan: CodePlan, imports: Imports, hasTypes: boolean): 
     ...enumerationLines(plan),
     ...(hasTypes ? [] : plan.objectTypes.flatMap((type) => objectTypeLines(type, plan, imports))),
     ...dataLines(plan, imports),
+    ...outputLines(plan, imports),
     ...plan.events.flatMap((event) => payloadLines(event, imports)),
     "",
     "Transitions = Sequence[Transition]",
@@ -73,26 +74,33 @@ function dataLines(plan: CodePlan, imports: Imports): string[] {
   ];
 }
 
-function declaredLines(declared: DataPlan, { names, machine }: CodePlan, imports: Imports): string[] {
+function outputLines({ outputTypes, machine }: CodePlan, imports: Imports): string[] {
+  if (outputTypes.length === 0) return [];
+  return ["", ...outputTypes.flatMap((type) => objectLines(type, commentLine(machine), imports))];
+}
+
+function objectLines(type: DataTypePlan, machine: string, imports: Imports): string[] {
+  importWords(type.members.map(({ type }) => type.python), imports);
+  return typedDictLines(type.name, typesOf(type), [], ROLE_TEXTS[type.role](machine));
+}
+
+/** Imports what types are written with. */
+function importWords(types: readonly string[], imports: Imports): void {
+  const words = types.map(withoutTexts);
+  if (words.some((word) => /\bAny\b/.test(word))) imports.typing("Any");
+  if (words.some((word) => word.includes("Literal["))) imports.typing("Literal");
+}
+
+function declaredLines(declared: DataPlan, { machine }: CodePlan, imports: Imports): string[] {
   const { types, given, functions, functionsType, methods } = declared;
-  const words = [
-    ...types.flatMap(({ members }) => members.map(({ type }) => type.python)),
+  importWords([
     ...functions.map(({ callable }) => callable),
     ...declared.tasks.flatMap(({ input, output }) => [input.python, output.python]),
     ...[...methods.values()].map(({ method }) => method.python),
-  ].map(withoutTexts);
-  if (words.some((word) => /\bAny\b/.test(word))) imports.typing("Any");
-  if (words.some((word) => word.includes("Literal["))) imports.typing("Literal");
+  ], imports);
   if (functions.length > 0) imports.callable();
   const name = commentLine(machine);
-  const lines = types.flatMap((type) => {
-    const doc = type.name === names.data
-      ? `The data of ${name}.`
-      : type.isInput
-      ? `What a task of ${name} gets.`
-      : `An object in the data of ${name}.`;
-    return typedDictLines(type.name, typesOf(type), [], doc);
-  });
+  const lines = types.flatMap((type) => objectLines(type, name, imports));
   const root = types.at(-1);
   if (root) {
     const doc = `What a host gives of the data of ${name}.`;
@@ -140,7 +148,8 @@ function withoutTexts(type: string): string {
 
 function payloadLines({ id, payload, parameters }: EventPlan, imports: Imports): string[] {
   if (parameters.length === 0) return [];
-  if (parameters.some(({ type }) => type.python === "Any")) imports.typing("Any");
+  imports.typing("TypedDict");
+  importWords(parameters.map(({ type }) => type.python), imports);
   const members = dictOf(parameters.map(({ key, type }): [string, Piece] => [key, type.python]));
   const parts = brackets("TypedDict(", [pythonString(payload), members], ")");
   return [

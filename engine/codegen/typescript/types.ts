@@ -1,6 +1,6 @@
 import type { CodePlan, EventPlan, ObjectTypePlan } from "../plan.ts";
 import { commentLine } from "../escape.ts";
-import { type DataPlan, type DataTypePlan, methodOf } from "../plan_data.ts";
+import { type DataPlan, type DataTypePlan, methodOf, ROLE_TEXTS } from "../plan_data.ts";
 import { isData, keyOf } from "./dialect.ts";
 import type { Imports } from "./imports.ts";
 import { docOf } from "./lines.ts";
@@ -14,6 +14,7 @@ export function typeLines(plan: CodePlan, imports: Imports, hasTypes: boolean): 
     ...enumerationLines(plan),
     ...dataLines(plan, imports),
     ...(hasTypes ? [] : plan.objectTypes.flatMap((type) => objectTypeLines(type, plan))),
+    ...plan.outputTypes.flatMap((type) => declaredLines(type, plan)),
     ...plan.events.flatMap((event) => payloadLines(event)),
     "",
     "/** What a state does on an event. */",
@@ -57,12 +58,8 @@ function dataLines(plan: CodePlan, imports: Imports): string[] {
   ];
 }
 
-function declaredLines({ name, isInput, members }: DataTypePlan, { names, machine }: CodePlan): string[] {
-  const doc = name === names.data
-    ? `The data of ${commentLine(machine)}.`
-    : isInput
-    ? `What a task of ${commentLine(machine)} gets.`
-    : `An object in the data of ${commentLine(machine)}.`;
+function declaredLines({ name, role, members }: DataTypePlan, { machine }: CodePlan): string[] {
+  const doc = ROLE_TEXTS[role](commentLine(machine));
   if (members.length === 0) return ["", ...docOf(doc, ""), `export type ${name} = Record<never, never>;`];
   return [
     "",

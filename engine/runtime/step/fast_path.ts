@@ -45,7 +45,7 @@ function followGuards(
     while (place < guards.length && !allows(instance, guards[place]!, payload)) place++; // within bounds
     const next = nexts[place];
     if (next !== undefined) instance.active = next;
-    drain(instance); // Sent by a guard.
+    if (instance.external !== null) drain(instance); // Sent by a guard.
     return next !== undefined;
   } finally {
     instance.flags &= ~BUSY;

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any, Optional
 
 from ..runtime.wildcard import is_wildcard, matches_event
-from .data_type import ANY, DataType, EnumType, ListType, NumberType, ObjectType, SimpleType
+from .data_type import ANY, DataType, DeclaredData, EnumType, ListType, NumberType, ObjectType, SimpleType
 
 PayloadEvents = Optional[Sequence[str]]
 """The events whose payload a text may see; None where it may be any event's."""
@@ -92,9 +93,22 @@ def join_types(one: DataType, other: DataType) -> DataType:
         return NumberType("integer" if is_whole else "number", None, None)
     if is_text(one) and is_text(other):
         return _TEXT
-    if one.kind == other.kind:
-        return ObjectType(None) if one.kind == "object" else one
-    return ANY
+    if isinstance(one, ObjectType) and isinstance(other, ObjectType):
+        return ObjectType(_join_members(one.declared, other.declared))
+    return one if one.kind == other.kind else ANY
+
+
+def _join_members(one: DeclaredData | None, other: DeclaredData | None) -> DeclaredData | None:
+    """The members of an object that has the ones or the others, where their names are the same."""
+    if not one or not other or one.members.keys() != other.members.keys():
+        return None
+    members = {}
+    for name, member in one.members.items():
+        second = other.members[name]
+        joined = join_types(member.type, second.type)
+        is_optional = member.is_optional or second.is_optional
+        members[name] = replace(member, type=joined, is_optional=is_optional)
+    return DeclaredData(members, [])
 
 
 def is_text(type: DataType) -> bool:
