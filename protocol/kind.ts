@@ -54,6 +54,20 @@ export interface DocumentKind<Doc extends object = JsonObject, Op extends AnyOp 
   readonly content?: KindContent<Doc, Op>;
 }
 
+/** A kind as far as editing needs it, without pictures and rules: a page leaves these to its server. */
+export interface EditedKind<Doc extends object = JsonObject, Op extends AnyOp = AnyOp>
+  extends Omit<DocumentKind<Doc, Op>, "content"> {
+  /** Editing; absent for a kind of which only the name is known. */
+  readonly content?: EditedContent<Doc, Op>;
+}
+
+/** The content of an {@linkcode EditedKind}. */
+export interface EditedContent<Doc extends object = JsonObject, Op extends AnyOp = AnyOp>
+  extends Omit<KindContent<Doc, Op>, "pictures" | "findings"> {
+  /** The elements that an arrangement can place. */
+  readonly pictures: Pick<Pictures<Doc>, "placeables">;
+}
+
 /** Editing, checks and pictures of a kind of document. */
 export interface KindContent<Doc extends object = JsonObject, Op extends AnyOp = AnyOp> {
   /** The fields of a definition. */

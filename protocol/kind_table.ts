@@ -1,29 +1,29 @@
 import { isObject } from "./json/value.ts";
-import type { AnyKind, KindName } from "./kind.ts";
+import type { AnyKind, EditedKind, KindName } from "./kind.ts";
 
 /** The kinds of documents of one program: a table that tells them apart by name and by content. */
-export class KindTable {
+export class KindTable<Row extends EditedKind = AnyKind> {
   /** The kinds, the first that fits counts. */
-  readonly rows: readonly AnyKind[];
+  readonly rows: readonly Row[];
 
   /** Makes the table of some kinds. */
-  constructor(rows: readonly AnyKind[]) {
+  constructor(rows: readonly Row[]) {
     this.rows = rows;
   }
 
   /** The kind of that name. */
-  named(kind: KindName): AnyKind | undefined {
+  named(kind: KindName): Row | undefined {
     return this.rows.find((row) => row.kind === kind);
   }
 
   /** The kind that the ending of a file name tells, in upper or lower case; `undefined` for a plain `.json`. */
-  ofPath(path: string): AnyKind | undefined {
+  ofPath(path: string): Row | undefined {
     const name = path.toLowerCase();
     return this.rows.find((row) => [row.extension, ...row.otherExtensions].some((end) => name.endsWith(end)));
   }
 
   /** The kind that the content of a parsed document tells, wrapped or bare; `undefined` when it looks like none. */
-  ofDocument(value: unknown): AnyKind | undefined {
+  ofDocument(value: unknown): Row | undefined {
     const envelope = this.envelope(value);
     if (envelope !== undefined) return this.rows.find((row) => row.wrapperKeys.includes(envelope));
     if (!isObject(value)) return undefined;
@@ -55,11 +55,11 @@ export function orList(all: readonly string[]): string {
 }
 
 /** A kind with its article, such as `an entity-relationship diagram`. */
-export function aKind({ title }: Pick<AnyKind, "title">): string {
+export function aKind({ title }: Pick<EditedKind, "title">): string {
   return `${/^[aeiou]/.test(title) ? "an" : "a"} ${title}`;
 }
 
-function fits(row: AnyKind, value: Record<string, unknown>): boolean {
+function fits(row: EditedKind, value: Record<string, unknown>): boolean {
   return row.keys.every((key) => Object.hasOwn(value, key)) &&
     row.lists.every((key) => Array.isArray(value[key])) &&
     !row.without.some((key) => Object.hasOwn(value, key));

@@ -248,6 +248,7 @@ export * from "./machine/command/settings.ts";
 export * from "./machine/command/states.ts";
 export * from "./machine/command/transitions.ts";
 export * from "./machine/element.ts";
+export { EDITED_MACHINE_KIND } from "./machine/edited_kind.ts";
 export { MACHINE_KIND } from "./machine/kind.ts";
 export { byName, type Located, located, textOf as textOrEmpty } from "./located.ts";
 export * from "./machine/lookup.ts";

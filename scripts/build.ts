@@ -15,7 +15,7 @@ const FOREIGN = /\bDeno\.|\bfrom\s*"node:|\brequire\("/;
 /** The folder of what pages load, as a path in the repository. */
 export const PAGE_ASSETS = "designer/assets";
 
-/** The scripts that pages name; they load the others. */
+/** The scripts that pages name; they load the others. Each has its own: scripts that both shared would be many and small. */
 const ENTRIES = ["designer/islands/live_page_entry.tsx", "designer/islands/edit_page_entry.tsx"];
 
 /** The folders and files that the scripts are made of. */
@@ -29,6 +29,10 @@ const SOURCES = [
   "scripts/narrow_imports.ts",
   "deno.lock",
 ];
+
+/** The tables of fields, whose texts pages do not show: only schemas and the reference do. */
+const SHAPES = ["machine", "erd", "sequence", "system"].map((kind) => `protocol/${kind}/shape.ts`);
+const TEXT = /\bdoc:\s*"(?:[^"\\]|\\.)*"(?:\s*\+\s*"(?:[^"\\]|\\.)*")*,?/g;
 
 /** The font of the pages: one file with all weights, of Latin letters. */
 const FONT = {
@@ -88,13 +92,17 @@ async function bundle(folder: string): Promise<void> {
   const sources = await Deno.makeTempDir();
   try {
     await copyNarrowed(ROOT, sources, ["protocol", "engine", "hub", "bridge", "designer"]);
-    await bundleFrom(sources, folder);
+    for (const shape of SHAPES) {
+      const path = `${sources}/${shape}`;
+      await Deno.writeTextFile(path, (await Deno.readTextFile(path)).replaceAll(TEXT, ""));
+    }
+    for (const entry of ENTRIES) await bundleFrom(sources, entry, folder);
   } finally {
     await Deno.remove(sources, { recursive: true });
   }
 }
 
-async function bundleFrom(sources: string, folder: string): Promise<void> {
+async function bundleFrom(sources: string, entry: string, folder: string): Promise<void> {
   const command = new Deno.Command(Deno.execPath(), {
     args: [
       "bundle",
@@ -105,7 +113,7 @@ async function bundleFrom(sources: string, folder: string): Promise<void> {
       "--code-splitting",
       "--outdir",
       folder,
-      ...ENTRIES,
+      entry,
     ],
     cwd: sources,
   });

@@ -1,8 +1,8 @@
 import {
-  type AnyKind,
   type AnyOp,
   type ArgumentHint,
   type CommandCall,
+  type EditedKind,
   type JsonObject,
   refusalText,
 } from "@loom/protocol";
@@ -26,17 +26,17 @@ export type PlannedCommands =
  * @example
  * ```ts
  * import { planCommands } from "@loom/designer/canvas";
- * import { ERD_KIND, type AnyKind } from "@loom/protocol";
+ * import { ERD_KIND, type EditedKind } from "@loom/protocol";
  * import { assertEquals } from "@std/assert";
  *
  * const definition = { settings: { namespace: "Shop", name: "Shop" }, entities: [], relationships: [] };
- * const kind = ERD_KIND as unknown as AnyKind;
+ * const kind = ERD_KIND as unknown as EditedKind;
  * const planned = planCommands(kind, definition, [{ id: "entity.add", values: { name: "Order" } }]);
  * assertEquals("ops" in planned && planned.ops.map(({ op }) => op), ["entity.add"]);
  * ```
  */
 export function planCommands(
-  { content, title }: AnyKind,
+  { content, title }: EditedKind,
   document: JsonObject,
   commands: readonly CanvasCommand[],
 ): PlannedCommands {

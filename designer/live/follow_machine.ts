@@ -1,6 +1,16 @@
-import { BridgeError, createBridgeClient, hubTrouble } from "@loom/hub/client";
-import { type Arrangement, readArrangement, type StateMachineDefinition } from "@loom/protocol";
+import { BridgeError, createClientOf, hubTrouble } from "@loom/hub/client";
+import {
+  type Arrangement,
+  EDITED_MACHINE_KIND,
+  type EditedKind,
+  KindTable,
+  readArrangement,
+  type StateMachineDefinition,
+} from "@loom/protocol";
 import type { PageConnection } from "./page_hub.ts";
+
+/** The kinds of documents that live pages follow. */
+const KINDS = new KindTable<EditedKind>([EDITED_MACHINE_KIND as object as EditedKind]);
 
 /** The most moves that are kept, the newest. */
 const KEPT_MOVES = 200;
@@ -86,7 +96,7 @@ export function followMachine(
   { url, socket, whyAway, docId, now }: FollowMachineOptions,
   hear: (machine: FollowedMachine) => void,
 ): () => void {
-  const client = createBridgeClient({ url, socket, role: "web", name: "live view", docId });
+  const client = createClientOf(KINDS, { url, socket, role: "web", name: "live view", docId });
   let moves: readonly MachineMove[] = [];
   let count = 0;
   let trouble: string | undefined;

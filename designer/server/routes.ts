@@ -2,13 +2,12 @@ import { config } from "./operations/config.ts";
 import { docs } from "./operations/docs.ts";
 import { exportDocument, importDocument } from "./operations/exchange.ts";
 import { patchFile, readFile, writeFile } from "./operations/file.ts";
-import { generate } from "./operations/generate.ts";
+import { findings, generate, rispec } from "./operations/derive.ts";
 import { invoked } from "./operations/invoked.ts";
 import { patchArrangementFile, readArrangementFile } from "./operations/layout.ts";
 import { hub } from "./operations/hub.ts";
 import { logIn } from "./operations/login.ts";
 import { page } from "./operations/page.ts";
-import { rispec } from "./operations/rispec.ts";
 import { pageAsset } from "./operations/asset.ts";
 import { checkSystemOf, editDocuments } from "./operations/system.ts";
 import { addTest } from "./operations/tests.ts";
@@ -118,6 +117,13 @@ export const ROUTES: readonly Route[] = [
   },
   {
     method: "POST",
+    path: "/api/findings",
+    access: "token",
+    summary: "Check a document: `{ definition, kind? }` gives `{ findings }`",
+    run: findings,
+  },
+  {
+    method: "POST",
     path: "/api/generate",
     access: "token",
     summary:
@@ -138,7 +144,7 @@ export const ROUTES: readonly Route[] = [
     path: "/api/export",
     access: "token",
     summary:
-      "Write a document as a picture or in the format of another program: `{ definition, format, theme?, notation? }` gives the file",
+      "Write a document as a picture or in the format of another program: `{ definition, format, theme?, notation?, title? }` gives the file",
     run: exportDocument,
   },
   {

@@ -1,9 +1,9 @@
 import { type BridgeClient, BridgeError, type Lost, type ViewChange } from "@loom/hub/client";
 import {
-  type AnyKind,
   type AnyOp,
   type Changes,
   type Direction,
+  type EditedKind,
   equalJson,
   type FullEnvelope,
   type JsonObject,
@@ -28,7 +28,7 @@ const ROLLED_BACK =
   "A program wrote an older content into the file, and earlier changes are gone: put them back, or dismiss them.";
 
 /** Options of a session whose parts are there. */
-type SessionParts = SessionOptions & { readonly kinds: KindTable; readonly client: BridgeClient };
+type SessionParts = SessionOptions & { readonly kinds: KindTable<EditedKind>; readonly client: BridgeClient };
 
 /** A session on a client of the hub. */
 export class Session implements BridgeSession {
@@ -278,7 +278,7 @@ export class Session implements BridgeSession {
   }
 
   /** The kind of the document; `undefined` while neither its name nor its content says. */
-  get #kind(): AnyKind | undefined {
+  get #kind(): EditedKind | undefined {
     const { docId, view } = this.#client.document;
     const { kinds } = this.#options;
     return kinds.ofPath(docId) ?? kinds.ofDocument(view);

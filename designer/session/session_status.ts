@@ -1,4 +1,4 @@
-import { Machine } from "@loom/engine";
+import { compileRunnable, ProgramMachine } from "@loom/engine";
 import type { StateMachineDefinition } from "@loom/protocol";
 import document from "./session.smdf.json" with { type: "json" };
 
@@ -54,12 +54,12 @@ const STATUS_OF: ReadonlyMap<string, SessionStatus> = new Map<string, SessionSta
 
 /** Runs the machine of one session. */
 export class StatusMachine {
-  readonly #machine: Machine;
+  readonly #machine: ProgramMachine;
 
   /** Begins offline. */
   constructor() {
     const context = { joined: false, joining: false, behind: false, waiting: 0 };
-    this.#machine = new Machine(SESSION_MACHINE, { context });
+    this.#machine = new ProgramMachine(compileRunnable(SESSION_MACHINE), { context });
   }
 
   /** The current status. */

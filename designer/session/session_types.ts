@@ -1,11 +1,19 @@
 import type { BridgeClient, BridgeClientOptions, BridgeStatus } from "@loom/hub/client";
-import type { AnyOp, FullEnvelope, JsonObject, KindTable, LivePresence, PatchEnvelope } from "@loom/protocol";
+import type {
+  AnyOp,
+  EditedKind,
+  FullEnvelope,
+  JsonObject,
+  KindTable,
+  LivePresence,
+  PatchEnvelope,
+} from "@loom/protocol";
 import type { SessionStatus } from "./session_status.ts";
 
 /** Options of a session. */
 export interface SessionOptions extends BridgeClientOptions {
   /** The kinds of documents. Default: those of the loom. */
-  readonly kinds?: KindTable | undefined;
+  readonly kinds?: KindTable<EditedKind> | undefined;
   /** Is called with every whole document of others, and once with the one of the join, with the origin `"join"`. */
   readonly onFull?: ((envelope: FullEnvelope) => void) | undefined;
   /** Is called with every change by operations of others. */

@@ -1,5 +1,6 @@
-import type { AnyKind, AnyOp, Finding, JsonObject, Point } from "@loom/protocol";
+import type { AnyOp, EditedKind, Finding, JsonObject, Point } from "@loom/protocol";
 import type { ComponentType } from "preact";
+import type { EditedElement } from "./command_fields.ts";
 import type { Peer } from "./document_session.ts";
 import type { ElementKey } from "./element_key.ts";
 import type { OutsideStep } from "./outside_steps.ts";
@@ -7,7 +8,7 @@ import type { SystemReport } from "./use_system.ts";
 
 /** Props of a board, from the workspace. */
 export interface BoardProps {
-  readonly row: AnyKind;
+  readonly row: EditedKind;
   readonly docId: string;
   readonly def: JsonObject;
   /** The active states of a machine that runs. */
@@ -36,3 +37,19 @@ export interface BoardProps {
 
 /** A board: draws a document of a kind, and edits it. */
 export type Board = ComponentType<BoardProps>;
+
+/** Props of the panel that runs a document. */
+export interface RunProps {
+  /** Called with the active elements of the run; with nothing when it has ended. */
+  readonly onActive: (names: readonly string[] | undefined) => void;
+}
+
+/** Parts of the properties that a kind has of its own. */
+export interface KindParts {
+  /** Parts for elements, by their types. */
+  readonly element: Readonly<Record<string, ComponentType<{ readonly element: EditedElement }>>>;
+  /** Parts for the document. */
+  readonly Document: ComponentType | undefined;
+  /** The panel that runs the document; `undefined` where there is nothing to run. */
+  readonly Run: ComponentType<RunProps> | undefined;
+}

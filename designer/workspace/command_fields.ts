@@ -1,9 +1,9 @@
 import {
-  type AnyKind,
   changesFrom,
   commandWords,
   type DocumentElement,
   type EditCommand,
+  type EditedKind,
   type FieldShape,
   isObject,
   type JsonObject,
@@ -22,7 +22,7 @@ export type FieldInput =
   | { readonly type: "choice"; readonly choices: readonly string[] };
 
 /** The commands that edit documents of a kind. */
-export function commandsOf({ content }: AnyKind): readonly EditCommand[] {
+export function commandsOf({ content }: EditedKind): readonly EditCommand[] {
   return content?.commands ?? [];
 }
 
@@ -114,7 +114,7 @@ const CHANGED_SHAPES: Readonly<Record<string, string>> = {
 const OWN_EDITS: ReadonlySet<string> = new Set(["name", "id", "notes", "rules", "_source"]);
 
 /** The fields of a command's form: its arguments, with the fields of the element in place of `changes`. */
-export function formFields(command: EditCommand, { content }: AnyKind): FormField[] {
+export function formFields(command: EditCommand, { content }: EditedKind): FormField[] {
   const given = new Set(command.arguments.map(({ name }) => name));
   return command.arguments.flatMap((field): FormField[] => {
     if (field.name !== CHANGES) return [{ field, isChange: false }];
@@ -137,7 +137,7 @@ function isOneValue(field: FieldShape): boolean {
  */
 export function argumentsOf(
   command: EditCommand,
-  row: AnyKind,
+  row: EditedKind,
   texts: Readonly<Record<string, string>>,
   begin: Readonly<Record<string, string>>,
 ): Record<string, unknown> {
@@ -166,7 +166,7 @@ export interface EditedElement extends DocumentElement {
 }
 
 /** The elements of a document that can be taken in hand: those of its kind, and the transitions of a machine. */
-export function editedElements({ kind, content }: AnyKind, document: JsonObject): EditedElement[] {
+export function editedElements({ kind, content }: EditedKind, document: JsonObject): EditedElement[] {
   const elements = content?.elements(document) ?? [];
   if (kind !== MACHINE_KIND_NAME) return [...elements.map(withOwner), ...relationshipsOf(document)];
   return elements.flatMap((
@@ -217,7 +217,7 @@ function waysOf({ name, path }: DocumentElement, document: JsonObject): EditedEl
 /** The texts that a form begins with: what names the element in hand, and the values that it has. */
 export function textsFor(
   command: EditCommand,
-  row: AnyKind,
+  row: EditedKind,
   element: EditedElement | undefined,
   document: JsonObject,
 ): Record<string, string> {

@@ -1,4 +1,4 @@
-import type { AnyKind, AnyOp, Direction, Finding, JsonObject } from "@loom/protocol";
+import type { AnyOp, Direction, EditedKind, Finding, JsonObject } from "@loom/protocol";
 import { createContext } from "preact";
 import { useContext } from "preact/hooks";
 import type { EditedElement } from "./command_fields.ts";
@@ -18,7 +18,7 @@ export interface Said {
 
 /** Values that the parts of a workspace share. */
 export interface Workspace {
-  readonly row: AnyKind;
+  readonly row: EditedKind;
   readonly docId: string;
   readonly session: DocumentSession;
   readonly snapshot: DocumentSnapshot;

@@ -4,7 +4,7 @@ import { useWorkspace } from "./context.ts";
 import { fileOf } from "./file_of.ts";
 import { Icon } from "./icon.tsx";
 import { InstantField } from "./instant_field.tsx";
-import { partsFor } from "./kind_parts.ts";
+import { partsFor } from "./page_kinds.ts";
 import { Links } from "./system_section.tsx";
 
 /** Forms of the document itself, and buttons that add to it. */

@@ -1,5 +1,5 @@
 import { useWorkspace } from "./context.ts";
-import { exportDocument, EXPORTS } from "./exports.ts";
+import { exportDocument, exportFormats } from "./exports.ts";
 import { Icon } from "./icon.tsx";
 import { Menu } from "./menu.tsx";
 
@@ -25,7 +25,7 @@ export function ExportMenu() {
     >
       {(close) => (
         <ul>
-          {EXPORTS(row).map(({ format, title }) => (
+          {exportFormats(row.kind).map(({ format, title }) => (
             <li key={format}>
               <button
                 type="button"

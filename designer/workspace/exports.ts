@@ -1,4 +1,4 @@
-import { type AnyKind, DIAGRAM_FORMATS, diagramFileName, type DiagramFormat, isObject } from "@loom/protocol";
+import { DIAGRAM_FORMATS, diagramFileName, isObject, type KindName } from "@loom/protocol";
 import type { Workspace } from "./context.ts";
 
 /** A format that documents are exported in. */
@@ -17,6 +17,10 @@ const PICTURES: readonly ExportFormat[] = [
   { format: "ascii", title: "Text drawing", extension: "txt" },
 ];
 
+/** The formats of other drawing programs. */
+const DIAGRAMS = (["d2", "dot", "plantuml", "drawio"] as const)
+  .map((format): ExportFormat => ({ format, ...DIAGRAM_FORMATS[format] }));
+
 /** The formats of other programs, by kind. */
 const OTHERS: Readonly<Record<string, readonly ExportFormat[]>> = {
   machine: [
@@ -25,27 +29,22 @@ const OTHERS: Readonly<Record<string, readonly ExportFormat[]>> = {
     { format: "scxml", title: "SCXML", extension: "scxml" },
     { format: "xml", title: "SMDF XML", extension: "smdf.xml" },
     { format: "asl", title: "Amazon States Language", extension: "asl.json" },
+    ...DIAGRAMS,
   ],
   erd: [
     { format: "sql", title: "SQL", extension: "sql" },
     { format: "dbml", title: "DBML", extension: "dbml" },
     { format: "json-schema", title: "JSON Schema", extension: "schema.json" },
     { format: "typescript", title: "TypeScript", extension: "ts" },
+    ...DIAGRAMS,
   ],
+  sequence: DIAGRAMS.filter(({ format }) => format !== "dot"),
+  system: DIAGRAMS,
 };
 
 /** The formats that documents of a kind are exported in. */
-export function EXPORTS({ kind, content }: AnyKind): readonly ExportFormat[] {
-  const writers = content?.pictures.diagrams ?? {};
-  const diagrams = (Object.keys(writers) as DiagramFormat[]).map((format) => ({
-    format,
-    ...DIAGRAM_FORMATS[format],
-  }));
-  return [...PICTURES, ...OTHERS[kind] ?? [], ...diagrams, {
-    format: "json",
-    title: "JSON",
-    extension: "json",
-  }];
+export function exportFormats(kind: KindName): readonly ExportFormat[] {
+  return [...PICTURES, ...OTHERS[kind] ?? [], { format: "json", title: "JSON", extension: "json" }];
 }
 
 /**
@@ -54,7 +53,7 @@ export function EXPORTS({ kind, content }: AnyKind): readonly ExportFormat[] {
  * @returns what was saved, in a sentence
  */
 export async function exportDocument({ row, docId, def }: Workspace, format: string): Promise<string> {
-  const found = EXPORTS(row).find((one) => one.format === format);
+  const found = exportFormats(row.kind).find((one) => one.format === format);
   if (found === undefined) throw new Error(`There is no format ${format}.`);
   const blob = await contentOf(def, format);
   const machine = row.content?.nameOf(def);
@@ -85,17 +84,18 @@ function nextName(nameAt: (at: Date) => string): string {
 
 async function contentOf(def: object, format: string): Promise<Blob> {
   if (format === "json") return new Blob([`${JSON.stringify(def, null, 2)}\n`], { type: "application/json" });
-  if (format === "jpeg") return await asJpeg(await asked(def, "png"));
-  if (format !== "markdown") return await asked(def, format);
-  const mermaid = (await (await asked(def, "mermaid")).text()).trimEnd();
+  if (format === "jpeg") return await asJpeg(await writtenAs(def, "png"));
+  if (format !== "markdown") return await writtenAs(def, format);
+  const mermaid = (await (await writtenAs(def, "mermaid")).text()).trimEnd();
   return new Blob([`\`\`\`mermaid\n${mermaid}\n\`\`\`\n`], { type: "text/markdown" });
 }
 
-async function asked(definition: object, format: string): Promise<Blob> {
+/** The document as the server writes it in a format. */
+export async function writtenAs(definition: object, format: string, title?: string): Promise<Blob> {
   const theme = matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
   const response = await fetch("/api/export", {
     method: "POST",
-    body: JSON.stringify({ definition, format, theme }),
+    body: JSON.stringify({ definition, format, theme, title }),
   });
   if (response.ok) return await response.blob();
   const answer: unknown = await response.json().catch(() => null);

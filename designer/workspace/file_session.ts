@@ -1,8 +1,8 @@
 import {
-  type AnyKind,
   type AnyOp,
   type Changes,
   type Direction,
+  type EditedKind,
   type EditHistory,
   followHistory,
   isObject,
@@ -37,8 +37,8 @@ export interface StreamListeners {
 export interface FileSessionOptions {
   /** The document's path. */
   readonly docId: string;
-  readonly kinds: KindTable;
-  readonly row: AnyKind;
+  readonly kinds: KindTable<EditedKind>;
+  readonly row: EditedKind;
   /** The document as the page was made with it. */
   readonly def: JsonObject;
   readonly host: FileSessionHost;

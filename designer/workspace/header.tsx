@@ -5,7 +5,7 @@ import { fileOf } from "./file_of.ts";
 import { ExportMenu } from "./export_menu.tsx";
 import { Icon, type IconName } from "./icon.tsx";
 import { Menu } from "./menu.tsx";
-import { partsFor } from "./kind_parts.ts";
+import { partsFor } from "./page_kinds.ts";
 import { Presence } from "./presence.tsx";
 import { SaveState } from "./save_state.tsx";
 

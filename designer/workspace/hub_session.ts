@@ -1,9 +1,9 @@
 import { type BridgeClient, createClientOf } from "@loom/hub/client";
 import {
-  type AnyKind,
   type AnyOp,
   colorFor,
   type Direction,
+  type EditedKind,
   isObject,
   type JsonObject,
   KindTable,
@@ -27,7 +27,7 @@ export interface HubSessionOptions {
   readonly connection: PageConnection;
   readonly docId: string;
   readonly name: string;
-  readonly row: AnyKind;
+  readonly row: EditedKind;
   /** The document as the page was made with it. */
   readonly def: JsonObject;
   /** True for a document that is not there yet. */

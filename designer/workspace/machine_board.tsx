@@ -1,8 +1,8 @@
 import {
-  type AnyKind,
   type AnyOp,
   type Arrangement,
   type ArrangementPatch,
+  type EditedKind,
   type Finding,
   findState,
   fitOf,
@@ -46,7 +46,7 @@ import {
 } from "./machine_edits.ts";
 
 interface MachineBoardProps {
-  readonly row: AnyKind;
+  readonly row: EditedKind;
   readonly docId: string;
   readonly def: JsonObject;
   /** The arrangement of the document. */
@@ -263,7 +263,7 @@ function useMoves(
   };
 }
 
-function placeablesOf({ content }: AnyKind, def: StateMachineDefinition): readonly Placeable[] {
+function placeablesOf({ content }: EditedKind, def: StateMachineDefinition): readonly Placeable[] {
   return content?.pictures.placeables?.(def as object as JsonObject) ?? [];
 }
 

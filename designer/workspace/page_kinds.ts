@@ -1,47 +1,36 @@
-import type { AnyKind, KindName } from "@loom/protocol";
-import type { Board } from "./board_props.ts";
-import { type KindParts, setParts } from "./kind_parts.ts";
+import type { EditedKind, KindName } from "@loom/protocol";
+import type { Board, KindParts } from "./board_props.ts";
 
-/** The scripts of a kind of document: a page loads those of its own kind only. */
-interface KindScripts {
-  /** Loads the row, as far as editing needs it. */
-  readonly row: () => Promise<{ readonly default: AnyKind }>;
-  /** Loads the row with rules that need more. Default: the row has all its rules. */
-  readonly checked?: () => Promise<{ readonly default: AnyKind }>;
-  readonly board: () => Promise<{ readonly Board: Board }>;
-  /** Loads the parts of the properties that only this kind has. */
-  readonly parts?: () => Promise<{ readonly PARTS: KindParts }>;
+/** What a page needs for a kind of document. */
+interface PageKind {
+  /** The row, as far as editing needs it. */
+  readonly row: EditedKind;
+  readonly Board: Board;
+  /** The parts of the properties that only this kind has. */
+  readonly PARTS?: KindParts;
 }
 
-const SCRIPTS: Readonly<Record<string, KindScripts>> = {
-  machine: {
-    row: () => import("./kinds/machine.ts"),
-    checked: () => import("./kinds/checked_machine.ts"),
-    board: () => import("./machine_page_board.tsx"),
-    parts: () => import("./machine/parts.tsx"),
-  },
-  erd: {
-    row: () => import("./kinds/erd.ts"),
-    board: () => import("./erd_board.tsx"),
-    parts: () => import("./erd/entity_parts.tsx"),
-  },
-  sequence: { row: () => import("./kinds/sequence.ts"), board: () => import("./sequence_board.tsx") },
-  system: { row: () => import("./kinds/system.ts"), board: () => import("./system_board.tsx") },
+/** The scripts of the kinds: a page loads that of its own kind only. */
+const SCRIPTS: Readonly<Record<KindName, () => Promise<object>>> = {
+  machine: () => import("./kinds/machine.tsx"),
+  erd: () => import("./kinds/erd.ts"),
+  sequence: () => import("./kinds/sequence.ts"),
+  system: () => import("./kinds/system.ts"),
 };
+
+const loaded = new Map<KindName, PageKind>();
 
 /** Loads what the page of a document needs; `undefined` for a kind that pages do not know. */
 export async function loadPageKind(
   kind: KindName,
-): Promise<{ readonly row: AnyKind; readonly board: Board } | undefined> {
-  const scripts = SCRIPTS[kind];
-  if (scripts === undefined) return undefined;
-  const [row, board, parts] = await Promise.all([scripts.row(), scripts.board(), scripts.parts?.()]);
-  if (parts !== undefined) setParts(kind, parts.PARTS);
-  return { row: row.default, board: board.Board };
+): Promise<{ readonly row: EditedKind; readonly board: Board } | undefined> {
+  const found = await SCRIPTS[kind]?.() as PageKind | undefined;
+  if (found === undefined) return undefined;
+  loaded.set(kind, found);
+  return { row: found.row, board: found.Board };
 }
 
-/** The row of a kind with all its rules; `undefined` for a kind that pages do not know. */
-export async function loadCheckedKind(kind: KindName): Promise<AnyKind | undefined> {
-  const scripts = SCRIPTS[kind];
-  return (await (scripts?.checked ?? scripts?.row)?.())?.default;
+/** The parts of a kind, once they are loaded. */
+export function partsFor(kind: KindName): KindParts | undefined {
+  return loaded.get(kind)?.PARTS;
 }

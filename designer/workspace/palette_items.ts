@@ -1,10 +1,10 @@
 import { commandsOf } from "./command_fields.ts";
 import type { Mode, Workspace } from "./context.ts";
 import { addressOf, type ListedDocument } from "./document_list.tsx";
-import { exportDocument, EXPORTS } from "./exports.ts";
+import { exportDocument, exportFormats } from "./exports.ts";
 import { MODES } from "./header.tsx";
 import type { IconName } from "./icon.tsx";
-import { partsFor } from "./kind_parts.ts";
+import { partsFor } from "./page_kinds.ts";
 
 /** Something that can be done or gone to. */
 export interface PaletteItem {
@@ -81,7 +81,7 @@ export function paletteItems(
       run: page.openFile,
     },
   ];
-  const exports = EXPORTS(row).map(({ format, title }): PaletteItem => ({
+  const exports = exportFormats(row.kind).map(({ format, title }): PaletteItem => ({
     id: `export ${format}`,
     icon: "download",
     title: `Export ${title}`,

@@ -9,7 +9,7 @@ import { elementOf } from "./finding_list.tsx";
 import { FindingItem } from "./finding_item.tsx";
 import { Icon } from "./icon.tsx";
 import { InstantField } from "./instant_field.tsx";
-import { partsFor } from "./kind_parts.ts";
+import { partsFor } from "./page_kinds.ts";
 import { Links } from "./system_section.tsx";
 
 /** Properties of the element in hand; of the document when nothing is in hand. */

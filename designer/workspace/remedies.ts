@@ -1,4 +1,11 @@
-import { type AnyKind, type AnyOp, type Finding, isObject, type JsonObject, memberAt } from "@loom/protocol";
+import {
+  type AnyOp,
+  type EditedKind,
+  type Finding,
+  isObject,
+  type JsonObject,
+  memberAt,
+} from "@loom/protocol";
 import { commandsOf } from "./command_fields.ts";
 
 /** An edit that mends what a finding is about. */
@@ -82,7 +89,7 @@ const REMEDIES: Readonly<Record<string, RemedyOf>> = {
 };
 
 /** The edits that mend a finding; those that would be refused are left out. */
-export function remediesOf(row: AnyKind, def: JsonObject, finding: Finding): readonly Remedy[] {
+export function remediesOf(row: EditedKind, def: JsonObject, finding: Finding): readonly Remedy[] {
   const find = REMEDIES[finding.ruleId];
   if (find === undefined || row.content === undefined) return [];
   return find(finding, memberAt(def, finding.path), def).flatMap(({ label, command, values }): Remedy[] => {

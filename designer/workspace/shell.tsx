@@ -11,7 +11,7 @@ import { openFile } from "./open_file.ts";
 import { Outline } from "./outline.tsx";
 import { Palette } from "./palette.tsx";
 import { paletteItems } from "./palette_items.ts";
-import { partsFor } from "./kind_parts.ts";
+import { partsFor } from "./page_kinds.ts";
 import { PhoneBar, type PhonePanel } from "./phone_bar.tsx";
 import { Properties } from "./properties.tsx";
 import { useLayout, useRemembered } from "./remembered.ts";

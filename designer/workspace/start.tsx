@@ -1,6 +1,7 @@
 import { isObject, type JsonObject } from "@loom/protocol";
-import { useMemo, useRef, useState } from "preact/hooks";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { useWorkspace } from "./context.ts";
+import { writtenAs } from "./exports.ts";
 import { fileOf } from "./file_of.ts";
 
 /** The most templates with a picture. */
@@ -15,10 +16,9 @@ export function Start({ onBlank }: { readonly onBlank: () => void }) {
   const name = content?.nameOf(def)?.trim() || fileOf(docId).split(".", 1)[0] || "Untitled";
   const templates = useMemo(() => {
     const all = content?.templates.filter((one) => one.name !== "empty") ?? [];
-    return all.slice(0, MOST_TEMPLATES).map((template) => {
-      const made = template.make({ name, namespace: "app" });
-      return { ...template, made, picture: pictureOf(content?.pictures, made) };
-    });
+    return all.slice(0, MOST_TEMPLATES).map((template) => (
+      { ...template, made: template.make({ name, namespace: "app" }) }
+    ));
   }, [row]);
   const take = (next: JsonObject, summary: string) => {
     if (content !== undefined) edit(content.changes.diff(def, next), summary);
@@ -38,10 +38,10 @@ export function Start({ onBlank }: { readonly onBlank: () => void }) {
     <section class="start" aria-label="Begin">
       <h2>Begin with</h2>
       <ul class="templates">
-        {templates.map(({ name, summary, made, picture }) => (
+        {templates.map(({ name, summary, made }) => (
           <li key={name}>
             <button type="button" onClick={() => take(made, `Began with the template ${name}.`)}>
-              <span class="thumb" aria-hidden="true" dangerouslySetInnerHTML={{ __html: picture }} />
+              <Thumb of={made} />
               <strong>{name.charAt(0).toUpperCase() + name.slice(1)}</strong>
               <span class="quiet">{summary}</span>
             </button>
@@ -66,19 +66,13 @@ export function Start({ onBlank }: { readonly onBlank: () => void }) {
   );
 }
 
-function pictureOf(
-  pictures: { svg: (def: JsonObject, style: never) => string } | undefined,
-  def: JsonObject,
-): string {
-  const style = {
-    theme: "auto",
-    title: "",
-    active: new Set(),
-    actions: false,
-    view: "tree",
-    columns: undefined,
-  };
-  return pictures?.svg(def, style as never) ?? "";
+/** The small picture of a document, empty where the server cannot draw it now. */
+function Thumb({ of }: { readonly of: JsonObject }) {
+  const [svg, setSvg] = useState("");
+  useEffect(() => {
+    void writtenAs(of, "svg", "").then((drawn) => drawn.text()).then(setSvg, () => setSvg(""));
+  }, [of]);
+  return <span class="thumb" aria-hidden="true" dangerouslySetInnerHTML={{ __html: svg }} />;
 }
 
 /** Reads a file of any format through the server. */

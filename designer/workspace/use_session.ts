@@ -1,4 +1,4 @@
-import { type AnyKind, type JsonObject, KindTable } from "@loom/protocol";
+import { type EditedKind, type JsonObject, KindTable } from "@loom/protocol";
 import { useEffect, useState } from "preact/hooks";
 import { pageConnection, type PageHub } from "../live/page_hub.ts";
 import type { DocumentSession, DocumentSnapshot } from "./document_session.ts";
@@ -8,7 +8,7 @@ import { FileSession } from "./file_session.ts";
 /** Options of {@linkcode makeSession}. */
 export interface SessionParts {
   readonly docId: string;
-  readonly row: AnyKind;
+  readonly row: EditedKind;
   /** The document as the page was made with it. */
   readonly def: JsonObject;
   /** The hub; `undefined` without one. */

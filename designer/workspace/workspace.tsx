@@ -1,4 +1,4 @@
-import { type AnyKind, definitionFindings, type KindName, refusalText } from "@loom/protocol";
+import { type EditedKind, type KindName, refusalText } from "@loom/protocol";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Board } from "./board_props.ts";
 import { commandsOf, editedElements } from "./command_fields.ts";
@@ -6,7 +6,6 @@ import { spellCall } from "./command_panel.tsx";
 import { type Mode, type Said, type Workspace as Shared, WorkspaceContext } from "./context.ts";
 import type { DocumentSession } from "./document_session.ts";
 import { type ElementKey, keyOf } from "./element_key.ts";
-import { loadCheckedKind } from "./page_kinds.ts";
 import { OutsideSteps } from "./outside_steps.ts";
 import { Shell } from "./shell.tsx";
 import { useSession } from "./use_session.ts";
@@ -15,7 +14,7 @@ import { type SystemReport, useAutoReconcile, useSystem } from "./use_system.ts"
 /** Props of {@linkcode Workspace}, all of it loaded. */
 export interface WorkspaceProps {
   readonly docId: string;
-  readonly row: AnyKind;
+  readonly row: EditedKind;
   readonly board: Board;
   readonly session: DocumentSession;
   /** The element in hand at the start. */
@@ -23,8 +22,7 @@ export interface WorkspaceProps {
 }
 
 /** A document with everything that looks at it and changes it. */
-export function Workspace({ docId, row: plain, board, session, focus }: WorkspaceProps) {
-  const row = useCheckedRow(plain);
+export function Workspace({ docId, row, board, session, focus }: WorkspaceProps) {
   const snapshot = useSession(session);
   const { def, view } = snapshot;
   const [selected, setSelected] = useState<ElementKey>(focus);
@@ -35,7 +33,7 @@ export function Workspace({ docId, row: plain, board, session, focus }: Workspac
   const [, setStepped] = useState(0);
   const [asked, setAsked] = useState<string>();
   const elements = useMemo(() => editedElements(row, def), [row, def]);
-  const own = useFindings(row, def);
+  const own = useFindings(row.kind, def);
   const { system, check: checkSystem } = useSystem({
     docId,
     snapshot,
@@ -119,36 +117,41 @@ export function Workspace({ docId, row: plain, board, session, focus }: Workspac
   );
 }
 
-/** The row of the kind, with all its rules as soon as they are loaded. */
-function useCheckedRow(plain: AnyKind): AnyKind {
-  const [row, setRow] = useState(plain);
-  useEffect(() => {
-    let isOver = false;
-    void loadChecked(plain.kind).then((checked) => {
-      if (!isOver && checked !== undefined) setRow(checked);
-    });
-    return () => {
-      isOver = true;
-    };
-  }, [plain]);
-  return row;
-}
+/** The pause before a check after an edit, and that before it is tried again, in milliseconds. */
+const CHECK_PAUSES = { edit: 30, retry: 2_000 } as const;
 
-async function loadChecked(kind: KindName): Promise<AnyKind | undefined> {
-  return await loadCheckedKind(kind).catch(() => undefined);
-}
-
-/** The findings of a document; a large one is checked when there is time, so that an edit never waits for it. */
-function useFindings(row: AnyKind, def: Shared["def"]): Shared["findings"] {
+/** The findings of a document, which the server checks after each edit; the last ones stay while it is not there. */
+function useFindings(kind: KindName, def: Shared["def"]): Shared["findings"] {
   const [findings, setFindings] = useState<Shared["findings"]>([]);
-  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   useEffect(() => {
-    clearTimeout(timer.current);
-    timer.current = setTimeout(() => {
-      if (row.content !== undefined) setFindings(definitionFindings(row.content, def));
-    }, 0);
-    return () => clearTimeout(timer.current);
-  }, [row, def]);
+    const control = new AbortController();
+    let timer = setTimeout(check, CHECK_PAUSES.edit);
+    async function check() {
+      const found = await findingsOf(kind, def, control.signal).catch(() => undefined);
+      if (control.signal.aborted) return;
+      if (found === undefined) timer = setTimeout(check, CHECK_PAUSES.retry);
+      else setFindings(found);
+    }
+    return () => {
+      control.abort();
+      clearTimeout(timer);
+    };
+  }, [kind, def]);
+  return findings;
+}
+
+async function findingsOf(
+  kind: KindName,
+  definition: Shared["def"],
+  signal: AbortSignal,
+): Promise<Shared["findings"]> {
+  const response = await fetch("/api/findings", {
+    method: "POST",
+    body: JSON.stringify({ kind, definition }),
+    signal,
+  });
+  if (!response.ok) throw new Error(`The server answered ${response.status}.`);
+  const { findings } = await response.json();
   return findings;
 }
 

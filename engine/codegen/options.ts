@@ -1,6 +1,6 @@
 import type { Finding } from "@loom/protocol";
 import { LoomError } from "@loom/protocol";
-import type { InvokedMachines } from "../machine/program.ts";
+import type { InvokedMachines } from "../machine/runnable.ts";
 
 /** Options of code generation. */
 export interface GenerateOptions {

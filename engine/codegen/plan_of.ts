@@ -10,7 +10,7 @@ import {
   targetOf,
   transitionsOf,
 } from "../members.ts";
-import type { InvokedMachines } from "../machine/program.ts";
+import type { InvokedMachines } from "../machine/runnable.ts";
 import { enrich, type EnrichedModel } from "../model.ts";
 import { type GeneratedNames, namesOf } from "../naming/names.ts";
 import { declaredDataOf } from "../typing/declared.ts";

@@ -1,6 +1,6 @@
 import type { StateMachineDefinition } from "@loom/protocol";
 import { walkStates } from "@loom/protocol";
-import type { InvokedMachines } from "../machine/program.ts";
+import type { InvokedMachines } from "../machine/runnable.ts";
 import { invocationsOf } from "../members.ts";
 import { pascalCase, snakeCase } from "../naming/case.ts";
 import type { GeneratedNames } from "../naming/names.ts";

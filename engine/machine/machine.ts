@@ -1,22 +1,11 @@
-import type { Finding, State, StateMachineDefinition } from "@loom/protocol";
-import type { EnrichedModel } from "../model.ts";
-import { Context, type ContextOptions } from "../runtime/context.ts";
-import { addMissing } from "../runtime/initial_data.ts";
-import type { Payload, SendResult } from "../runtime/send_result.ts";
-import type { Turn } from "../runtime/timers/timers.ts";
+import type { StateMachineDefinition } from "@loom/protocol";
 import type { ChildFactory } from "../runtime/work_set.ts";
-import type { MachineScope } from "./compile_text.ts";
-import { type MachineProgram, programOf } from "./program.ts";
+import { programOf } from "./program.ts";
+import { ProgramMachine, type ProgramOptions } from "./program_machine.ts";
+import type { MachineProgram } from "./runnable.ts";
 
 /** Options of a machine. */
-export interface MachineOptions extends Omit<ContextOptions, "data" | "keepVisited" | "machines"> {
-  /** The name given to the observer; default: `settings.name`, else `Machine`. */
-  name?: string;
-  /**
-   * The data and host objects that guards and actions work on; read live. It gets the members that `settings.data`
-   * declares and it lacks.
-   */
-  context?: Record<string, unknown>;
+export interface MachineOptions extends Omit<ProgramOptions, "machines"> {
   /** The machines that states invoke, by the text of `machine`: definitions, programs or functions that make machines. */
   machines?: Readonly<Record<string, StateMachineDefinition | MachineProgram | ChildFactory>>;
   /** False to run only the rules that keep a machine from running; default: true. */
@@ -45,18 +34,7 @@ export interface MachineOptions extends Omit<ContextOptions, "data" | "keepVisit
  * assertEquals([result.handled, door.state], [true, "Open"]);
  * ```
  */
-export class Machine extends Context {
-  /** The findings that did not keep it from running. */
-  readonly warnings: readonly Finding[];
-  /** The definition with its indexes. */
-  readonly model: EnrichedModel;
-  /**
-   * The data of guards and actions.
-   *
-   * @ignore
-   */
-  readonly scope: MachineScope;
-
+export class Machine extends ProgramMachine {
   /**
    * Makes a machine and enters its initial configuration.
    *
@@ -67,96 +45,11 @@ export class Machine extends Context {
    * code `bad_snapshot`, when the snapshot is of another machine.
    */
   constructor(source: StateMachineDefinition | MachineProgram, options: MachineOptions = {}) {
-    const program = programOf(source, options);
-    const { context: given = {}, snapshot, machines, ...others } = options;
-    const { initialData } = program;
-    const context = initialData ? addMissing(given, initialData()) : given;
-    super(options.name ?? program.name, program, {
+    const { machines, validate: _validate, ...others } = options;
+    super(programOf(source, options), {
       ...others,
       ...(machines ? { machines: factoriesOf(machines) } : {}),
-      data: context,
-      keepVisited: true,
-    }, program.stepper);
-    this.warnings = program.warnings;
-    this.model = program.model;
-    this.scope = {
-      payload: undefined,
-      context,
-      functions: this.functions,
-      inState: (name) => this.isActive(name),
-    };
-    if (snapshot) this.restore(snapshot);
-    else this.enterInitialState();
-  }
-
-  /** True when `send` would handle the event now; guards are evaluated, nothing changes. */
-  override can(event: string, payload?: Payload): boolean {
-    // A function that a guard or an action calls may ask: what called it goes on with the payload it had.
-    const { payload: outer } = this.scope;
-    try {
-      return super.can(event, payload);
-    } finally {
-      this.scope.payload = outer;
-    }
-  }
-
-  /**
-   * Sends an event now, or when the running step is over. Where `settings.asynchronous` is true, its actions are awaited.
-   *
-   * @returns The promise of its result; it is never rejected.
-   */
-  sendAsync(event: string, payload?: Payload): Promise<SendResult> {
-    return this.stepper?.sendAsync(event, payload) ?? Promise.resolve(this.send(event, payload));
-  }
-
-  /** Ends it where it is, without exits: timers stop, end handlers run. Nothing happens when it is done. */
-  override stop(): void {
-    super.stop();
-    this.stepper?.dropWaiting();
-  }
-
-  /** True when actions are awaited: an expiry waits for the running step. */
-  protected override get timerTurn(): Turn | undefined {
-    const { stepper } = this;
-    return stepper === null ? undefined : (expire) => stepper.expire(expire);
-  }
-
-  /** Waits until no step is running, for example the initial entry, and no event waits. */
-  idle(): Promise<void> {
-    return this.stepper?.idle() ?? Promise.resolve();
-  }
-
-  /** The output of the final state that it ended in; undefined before and without one. */
-  get output(): unknown {
-    return this.workSet?.output;
-  }
-
-  /** The tags of the active states, in document order, without repeats. */
-  override get tags(): string[] {
-    const tags = this.#active().flatMap(({ tags }) => Array.isArray(tags) ? tags : []);
-    return [...new Set(tags.filter((tag) => typeof tag === "string"))];
-  }
-
-  /** `meta` of the active states, by name. */
-  override get meta(): Record<string, unknown> {
-    const states = this.#active().filter(({ meta }) => meta !== undefined && meta !== null);
-    return Object.fromEntries(states.map(({ name, meta }) => [name, meta]));
-  }
-
-  #active(): State[] {
-    return this.configuration.map((name) => this.model.stateMap.get(name)).filter((state) =>
-      state !== undefined
-    );
-  }
-
-  /** The definition it runs. */
-  get definition(): StateMachineDefinition {
-    return this.model.definition;
-  }
-
-  /** The data and host objects that guards and actions work on. */
-  get context(): Record<string, unknown> {
-    return this.data;
+    });
   }
 }
 

@@ -4,12 +4,13 @@
  * @module
  */
 export { Machine, type MachineOptions } from "./machine.ts";
+export { compileMachine, type CompileOptions } from "./program.ts";
+export { ProgramMachine, type ProgramOptions } from "./program_machine.ts";
 export {
-  compileMachine,
-  type CompileOptions,
+  compileRunnable,
   type InvokedMachine,
   type InvokedMachines,
   MachineDefinitionError,
   type MachineProgram,
   machinesInvokedBy,
-} from "./program.ts";
+} from "./runnable.ts";

@@ -1,6 +1,6 @@
 import { LoomError } from "@loom/protocol";
-import { Machine, type MachineOptions } from "../machine/machine.ts";
-import type { InvokedMachines, MachineProgram } from "../machine/program.ts";
+import { ProgramMachine, type ProgramOptions } from "../machine/program_machine.ts";
+import type { InvokedMachines, MachineProgram } from "../machine/runnable.ts";
 import { ObserverNull } from "../runtime/observers/observer.ts";
 import type { SendResult } from "../runtime/send_result.ts";
 import { type Clock, systemClock } from "../runtime/timers/clock.ts";
@@ -49,7 +49,7 @@ export interface SimulationOutcome {
 }
 
 /** Options of a simulation. */
-export interface SimulationOptions extends Pick<MachineOptions, "guard" | "guards" | "snapshot"> {
+export interface SimulationOptions extends Pick<ProgramOptions, "guard" | "guards" | "snapshot"> {
   /** The data that guards and actions work on, beside the stubs of host objects. */
   readonly context?: Record<string, unknown>;
   /**
@@ -79,7 +79,7 @@ export class Simulation {
   /** The result of the start. */
   readonly start: SimulationOutcome;
   /** The machine. */
-  readonly machine: Machine;
+  readonly machine: ProgramMachine;
   readonly #log = new StepLog();
   readonly #simulated: SimulatedClock | undefined;
   readonly #clock: Clock;
@@ -107,7 +107,7 @@ export class Simulation {
     this.#mostExpiries = options.mostExpiries ?? Infinity;
     this.#declared = [...program.model.eventMap.keys()];
     const notify = (call: string) => this.#log.note(`call ${call}`);
-    this.machine = new Machine(program, {
+    this.machine = new ProgramMachine(program, {
       // No name: the observer's lines then begin with the text of the log.
       name: "",
       observer: this.#log,

@@ -8,8 +8,8 @@ import {
 } from "@loom/protocol";
 import { actionsOf } from "../actions.ts";
 import { parseAction, parseGuard } from "../expression/parse.ts";
-import { Machine } from "../machine/machine.ts";
-import type { InvokedMachine, InvokedMachines } from "../machine/program.ts";
+import { ProgramMachine } from "../machine/program_machine.ts";
+import type { InvokedMachine, InvokedMachines } from "../machine/runnable.ts";
 import { invocationsOf, transitionsOf } from "../members.ts";
 import { Chart } from "../runtime/chart/chart.ts";
 import { State, StateKind } from "../runtime/chart/state.ts";
@@ -98,7 +98,7 @@ function childOf(
 ): ChildFactory {
   const { definition } = program.model;
   return ({ data, ...options }) =>
-    new Machine(program, {
+    new ProgramMachine(program, {
       ...options,
       ...standInWork(definition, notify, results, machines),
       context: { ...standInsFor(definition, notify, results), ...data },

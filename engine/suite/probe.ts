@@ -4,7 +4,8 @@
  * @module
  */
 import type { StateMachineDefinition } from "@loom/protocol";
-import { compileMachine, type MachineProgram, programOf } from "../machine/program.ts";
+import { compileMachine, programOf } from "../machine/program.ts";
+import type { MachineProgram } from "../machine/runnable.ts";
 import { type Action, code } from "../runtime/chart/action.ts";
 import { type Edge, EVENTLESS, type Guard, type StateNode } from "../runtime/chart/node.ts";
 import { verdictOf } from "../runtime/step/guard.ts";

@@ -1,6 +1,6 @@
 import { didYouMean, LoomError, type StateMachineDefinition } from "@loom/protocol";
 import type { Machine } from "../machine/machine.ts";
-import type { InvokedMachines } from "../machine/program.ts";
+import type { InvokedMachines } from "../machine/runnable.ts";
 import { Simulation, type SimulationOutcome, type SimulationStep } from "../simulation/simulation.ts";
 import { type SuiteCoverage, Touched } from "./coverage.ts";
 import { stateText, violations } from "./expectations.ts";

@@ -5,7 +5,8 @@
  */
 export type { Edges } from "./edges.ts";
 export type { Remark, Report, Rule } from "./rule.ts";
-export { FATAL_RULES, RULES } from "./rules.ts";
+export { fatalFindings } from "./findings_of.ts";
+export { RULES } from "./rules.ts";
 export type { ActionBlockName, ActionSite, StateSite, TransitionSite } from "./sites.ts";
 export type { Declared, Survey } from "./survey.ts";
 export * from "./validate.ts";

@@ -5,8 +5,9 @@ import { checkData, checkDeclarations, checkUnusedData } from "./data.ts";
 import { checkDelays, checkLastingTimers } from "./delays.ts";
 import { checkEndless } from "./endless.ts";
 import { checkGeneratedNames } from "./generated_names.ts";
-import { checkEventIds, checkRoot, checkStateNames, checkTimerIds } from "./identity.ts";
-import { checkEvents, checkInitial, checkTargets, checkTimerNames } from "./references.ts";
+import { NAME_REPEATED, NO_ROOT, TARGET_UNDEFINED } from "./fatal_rules.ts";
+import { checkEventIds, checkTimerIds } from "./identity.ts";
+import { checkEvents, checkInitial, checkTimerNames } from "./references.ts";
 import type { Rule } from "./rule.ts";
 import { checkFields, checkValues } from "./shape.ts";
 import {
@@ -26,25 +27,10 @@ import { checkUnused } from "./unused.ts";
 import { checkDeadEnds, checkReachable } from "./ways.ts";
 import { checkWork, checkWorkNames } from "./work.ts";
 
-/** The ids of the rules whose findings keep a machine from running. */
-export const FATAL_RULES: ReadonlySet<string> = new Set(["V001", "V002", "V006"]);
-
 /** All rules, in the order of their findings. */
 export const RULES: readonly Rule[] = [
-  {
-    id: "V001",
-    severity: "error",
-    title: "No root state",
-    explanation: "The definition has no `state`, or it is `null`. Every machine has one root state.",
-    check: checkRoot,
-  },
-  {
-    id: "V002",
-    severity: "error",
-    title: "State name repeated",
-    explanation: "A state's name is its key in the whole tree, regions included; each repeat is one finding.",
-    check: checkStateNames,
-  },
+  NO_ROOT,
+  NAME_REPEATED,
   {
     id: "V003",
     severity: "error",
@@ -71,13 +57,7 @@ export const RULES: readonly Rule[] = [
       "event-less and legal.",
     check: checkEvents,
   },
-  {
-    id: "V006",
-    severity: "error",
-    title: "Undefined target",
-    explanation: "`nextState` of a transition or of `parallel` names no state.",
-    check: checkTargets,
-  },
+  TARGET_UNDEFINED,
   {
     id: "V007",
     severity: "warning",

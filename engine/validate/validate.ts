@@ -1,10 +1,8 @@
 import type { Finding } from "@loom/protocol";
 import type { EnrichedModel } from "../model.ts";
-import { inDocumentOrder } from "./order.ts";
-import type { Remark, Rule } from "./rule.ts";
+import { findingsOf } from "./findings_of.ts";
 import { RULES } from "./rules.ts";
-import { type Survey, surveyOf } from "./survey.ts";
-import { visit } from "./visit.ts";
+import { surveyOf } from "./survey.ts";
 
 /** A finding of {@linkcode validate}. */
 export type ValidationError = Finding;
@@ -42,16 +40,5 @@ export interface ValidateOptions {
  */
 export function validate(model: EnrichedModel, options: ValidateOptions = {}): Finding[] {
   const rules = RULES.filter(({ id }) => options.only?.has(id) ?? true);
-  const remarks = remarksOf(rules, surveyOf(model, options.suggest));
-  return rules.flatMap(({ id, severity }, index) =>
-    inDocumentOrder(remarks[index] ?? []).map((remark) => ({ ruleId: id, severity, ...remark }))
-  );
-}
-
-/** The remarks of each rule. */
-function remarksOf(rules: readonly Rule[], survey: Survey): Remark[][] {
-  const remarks = rules.map((): Remark[] => []);
-  const visitors = rules.map(({ check }, index) => check(survey, (remark) => remarks[index]?.push(remark)));
-  visit(survey, visitors.filter((visitor) => visitor !== undefined));
-  return remarks;
+  return findingsOf(rules, surveyOf(model, options.suggest));
 }

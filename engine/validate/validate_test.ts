@@ -5,7 +5,8 @@ import { enrich } from "../model.ts";
 import { arbitraryDocument } from "../parse/_arbitrary.ts";
 import { parseJson } from "../parse/json.ts";
 import { findingsOf, machine, pair } from "./testing.ts";
-import { FATAL_RULES, RULES } from "./rules.ts";
+import { fatalFindings } from "./findings_of.ts";
+import { RULES } from "./rules.ts";
 import { validate } from "./validate.ts";
 
 function resolves(document: unknown, pointer: string): boolean {
@@ -60,7 +61,7 @@ Deno.test("validate() orders findings by rule, then by place in the document", (
 
 Deno.test("validate() applies only the rules that are asked for", () => {
   const definition = machine({ states: pair({ transitions: [{ event: "x", nextState: "C" }] }) });
-  assertEquals(validate(enrich(definition), { only: FATAL_RULES }).map((finding) => finding.ruleId), [
+  assertEquals(fatalFindings(enrich(definition)).map((finding) => finding.ruleId), [
     "V006",
   ]);
 });

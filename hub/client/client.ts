@@ -1,5 +1,6 @@
 import {
   type AnyOp,
+  type EditedKind,
   EV,
   type JsonObject,
   type KindTable,
@@ -37,7 +38,7 @@ import { Throttle, Timers } from "./transport/timing.ts";
 import { Waiting } from "./transport/waiting.ts";
 
 /** Options of a client whose kinds are known. */
-type ClientOptions = BridgeClientOptions & { readonly kinds: KindTable };
+type ClientOptions = BridgeClientOptions & { readonly kinds: KindTable<EditedKind> };
 
 /** A client of a document at a hub. */
 class Client implements BridgeClient {
@@ -299,6 +300,6 @@ function defined<T extends object>(members: T): { [Key in keyof T]: Exclude<T[Ke
 }
 
 /** Makes a client that knows these kinds of documents only: a page need not load the others. */
-export function createClientOf(kinds: KindTable, options: BridgeClientOptions): BridgeClient {
+export function createClientOf(kinds: KindTable<EditedKind>, options: BridgeClientOptions): BridgeClient {
   return new Client({ ...options, kinds });
 }

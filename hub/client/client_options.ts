@@ -1,6 +1,7 @@
 import type {
   AnyOp,
   DefAck,
+  EditedKind,
   FileNotice,
   FullEnvelope,
   JsonObject,
@@ -42,7 +43,7 @@ export interface BridgeClientOptions {
   /** The shortest time between two messages about cursor and selection, in milliseconds; default: 33. */
   readonly presenceMs?: number | undefined;
   /** The kinds of documents. Default: `KINDS` of `@loom/protocol`. */
-  readonly kinds?: KindTable | undefined;
+  readonly kinds?: KindTable<EditedKind> | undefined;
   /** More settings for socket.io's client. */
   readonly socket?: Readonly<Record<string, unknown>> | undefined;
 }

@@ -1,5 +1,6 @@
 import {
   type EditAck,
+  type EditedKind,
   EV,
   type JoinAccepted,
   type KindTable,
@@ -41,7 +42,7 @@ const GRACE_MS = 2_000;
 
 /** The parts of a client that its {@linkcode DocumentSync} uses. */
 export interface SyncParts {
-  readonly options: BridgeClientOptions & { readonly kinds: KindTable };
+  readonly options: BridgeClientOptions & { readonly kinds: KindTable<EditedKind> };
   readonly connection: Connection;
   readonly timers: Timers;
   readonly emitter: Emitter<BridgeEvents>;

@@ -1,7 +1,7 @@
 import {
-  type AnyKind,
   type AnyOp,
   type Changes,
+  type EditedKind,
   equalJson,
   type Gone,
   type JsonObject,
@@ -171,12 +171,16 @@ function isRuntimeOp({ op }: AnyOp): boolean {
 const NO_KIND = "";
 
 /** The kind of a document by its path, else by its content; `undefined` when neither tells. */
-export function kindOf(kinds: KindTable, docId: string, def: JsonObject | null): AnyKind | undefined {
+export function kindOf<Kind extends EditedKind>(
+  kinds: KindTable<Kind>,
+  docId: string,
+  def: JsonObject | null,
+): Kind | undefined {
   return kinds.ofPath(docId) ?? kinds.ofDocument(def);
 }
 
 /** The operations to assume before path or content tell the kind: those of the first kind that has some. */
-export function defaultChanges(kinds: KindTable): Changes | undefined {
+export function defaultChanges(kinds: KindTable<EditedKind>): Changes | undefined {
   return kinds.rows.find(({ content }) => content !== undefined)?.content?.changes;
 }
 

@@ -1,5 +1,6 @@
 import type { Diagram, DiagramEdge, DiagramNode } from "../diagram/graph.ts";
-import { type DiagramWriters, graphWriters } from "../diagram/format.ts";
+import type { DiagramWriters } from "../diagram/format.ts";
+import { graphWriters } from "../diagram/graph_writers.ts";
 import { drawErd } from "./draw/draw_erd.ts";
 import type { DrawnAttribute, DrawnEntity } from "./draw/erd_drawing.ts";
 import { LeftOutList } from "./exchange/left_out.ts";

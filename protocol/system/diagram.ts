@@ -1,5 +1,6 @@
 import type { Diagram, DiagramNode } from "../diagram/graph.ts";
-import { type DiagramWriters, graphWriters } from "../diagram/format.ts";
+import type { DiagramWriters } from "../diagram/format.ts";
+import { graphWriters } from "../diagram/graph_writers.ts";
 import type { PictureLink } from "../kind.ts";
 import { drawSystemMap, type MemberCard } from "./draw/draw_map.ts";
 import { systemName } from "./lookup.ts";

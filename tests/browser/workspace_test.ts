@@ -153,7 +153,7 @@ browserTest(
     await using browser = await openBrowser();
     const page = await browser.page();
     await open(page, served.pageOf("new.smdf.json"));
-    assertEquals(await page.locator(".templates svg").count(), 3);
+    await page.locator(".templates svg").nth(2).waitFor();
     await page.getByRole("button", { name: /^Door/ }).last().click();
     await saved(page);
     assertEquals((await read(folder.at("new.smdf.json"))).state.states.length, 2);

@@ -24,12 +24,12 @@ const MEDIA: Readonly<Record<string, string>> = { svg: "image/svg+xml", png: "im
 
 /** Writes the document of a request in a format of its kind: a picture, a text, or the format of another program. */
 export const exportDocument: Route["run"] = async ({ request }) => {
-  const { definition: given, format, theme, notation } = await readJsonBody(request, DOCUMENT_LIMITS);
+  const { definition: given, format, theme, notation, title } = await readJsonBody(request, DOCUMENT_LIMITS);
   const { row, definition } = documentIn(given);
   if (typeof format !== "string") throw new HttpError(400, "bad_body", "format is no text: name a format.");
   return await answering(async () => {
     const content = isDrawing(format)
-      ? await drawn(row, definition, format, { theme, notation })
+      ? await drawn(row, definition, format, { theme, notation, title })
       : await written(row, definition, format);
     return text(content, MEDIA[format] ?? "text/plain; charset=utf-8");
   });
@@ -59,13 +59,14 @@ function isDrawing(format: string): format is DrawingFormat {
 interface DrawnStyle {
   readonly theme: unknown;
   readonly notation: unknown;
+  readonly title: unknown;
 }
 
 async function drawn(
   row: AnyKind,
   definition: JsonObject,
   format: DrawingFormat,
-  { theme, notation }: DrawnStyle,
+  { theme, notation, title }: DrawnStyle,
 ): Promise<string | Uint8Array> {
   const style = {
     ...DRAWING_DEFAULTS,
@@ -73,6 +74,7 @@ async function drawn(
     theme: theme === "dark" ? "dark" as const : "light" as const,
     shrink: true,
     ...(typeof notation === "string" ? { notation } : {}),
+    ...(typeof title === "string" ? { title } : {}),
   };
   return (await drawUnblocked({ row, definition, format, style }, AbortSignal.timeout(DRAWING_TIMEOUT)))
     .content;

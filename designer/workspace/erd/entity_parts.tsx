@@ -3,7 +3,7 @@ import type { EditedElement } from "../command_fields.ts";
 import { useWorkspace } from "../context.ts";
 import { keyOf } from "../element_key.ts";
 import { Icon } from "../icon.tsx";
-import type { KindParts } from "../kind_parts.ts";
+import type { KindParts } from "../board_props.ts";
 
 /** The attributes and relationships of an entity. */
 export function EntityParts({ element: { name: entity, path } }: { readonly element: EditedElement }) {

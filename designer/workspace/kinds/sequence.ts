@@ -1,4 +1,3 @@
-/** @module The row of the kind, in a script of its own. */
-import { SEQUENCE_KIND } from "@loom/protocol";
-
-export default SEQUENCE_KIND;
+/** @module The parts of pages for scenarios, in a script of their own. */
+export { SEQUENCE_KIND as row } from "@loom/protocol";
+export { Board } from "../sequence_board.tsx";

@@ -1,4 +1,3 @@
-/** @module The row of the kind, in a script of its own. */
-import { SYSTEM_KIND } from "@loom/protocol";
-
-export default SYSTEM_KIND;
+/** @module The parts of pages for systems, in a script of their own. */
+export { SYSTEM_KIND as row } from "@loom/protocol";
+export { Board } from "../system_board.tsx";

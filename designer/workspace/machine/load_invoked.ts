@@ -1,4 +1,4 @@
-import { compileMachine, type InvokedMachine, type InvokedMachines, machinesInvokedBy } from "@loom/engine";
+import { compileRunnable, type InvokedMachine, type InvokedMachines, machinesInvokedBy } from "@loom/engine";
 import { isObject, type StateMachineDefinition } from "@loom/protocol";
 
 /**
@@ -29,7 +29,7 @@ function compiled(given: unknown): InvokedMachines {
     Object.entries(given).flatMap(([text, one]: [string, unknown]): [string, InvokedMachine][] => {
       if (!isObject(one) || !("definition" in one)) return [];
       const machines = "machines" in one ? compiled(one.machines) : {};
-      return [[text, { program: compileMachine(one.definition as StateMachineDefinition), machines }]];
+      return [[text, { program: compileRunnable(one.definition as StateMachineDefinition), machines }]];
     }),
   );
 }

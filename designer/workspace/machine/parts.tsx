@@ -1,6 +1,6 @@
 import type { ComponentType } from "preact";
 import { useEffect, useState } from "preact/hooks";
-import type { KindParts, RunProps } from "../kind_parts.ts";
+import type { KindParts, RunProps } from "../board_props.ts";
 import { EventParts } from "./event_parts.tsx";
 import { MachineParts } from "./machine_parts.tsx";
 import { StateParts } from "./state_parts.tsx";

@@ -3,7 +3,7 @@ import type { StateMachineDefinition } from "@loom/protocol";
 import { useEffect, useState } from "preact/hooks";
 import { useWorkspace } from "../context.ts";
 import { Icon } from "../icon.tsx";
-import type { RunProps } from "../kind_parts.ts";
+import type { RunProps } from "../board_props.ts";
 import { DataTable } from "./data_table.tsx";
 import { EventButtons } from "./event_buttons.tsx";
 import { loadInvoked } from "./load_invoked.ts";

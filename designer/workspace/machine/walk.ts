@@ -1,5 +1,5 @@
 import {
-  compileMachine,
+  compileRunnable,
   type InvokedMachines,
   Simulation,
   type SimulationOutcome,
@@ -48,7 +48,7 @@ export class Walk {
   readonly walked: readonly WalkedStep[];
 
   private constructor(start: WalkStart, steps: readonly WalkStep[], at: number) {
-    const simulation = new Simulation(compileMachine(start.definition), {
+    const simulation = new Simulation(compileRunnable(start.definition), {
       context: structuredClone(start.data),
       machines: start.machines,
       mostExpiries: MOST_EXPIRIES,

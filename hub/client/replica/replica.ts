@@ -1,6 +1,7 @@
 import {
   type AnyOp,
   type Changes,
+  type EditedKind,
   type FileNotice,
   type JsonObject,
   type KindTable,
@@ -100,7 +101,7 @@ export interface Replica {
   /** The document. */
   readonly docId: string;
   /** The kinds of documents. */
-  readonly kinds: KindTable;
+  readonly kinds: KindTable<EditedKind>;
   /** The operations of the document's kind; `undefined` for a kind without operations. */
   readonly changes: Changes | undefined;
   /** True when the hub has this client in the room. */
@@ -160,7 +161,7 @@ export const REPLICA_LIMITS = {
 } as const;
 
 /** The replica of a document of these kinds before anything arrived. */
-export function emptyReplicaOf(kinds: KindTable, docId: string): Replica {
+export function emptyReplicaOf(kinds: KindTable<EditedKind>, docId: string): Replica {
   return {
     docId,
     kinds,
@@ -189,7 +190,11 @@ export function emptyReplicaOf(kinds: KindTable, docId: string): Replica {
 }
 
 /** The operations of a document as far as path and content tell. */
-export function changesFor(kinds: KindTable, docId: string, def: JsonObject | null): Changes | undefined {
+export function changesFor(
+  kinds: KindTable<EditedKind>,
+  docId: string,
+  def: JsonObject | null,
+): Changes | undefined {
   const kind = kindOf(kinds, docId, def);
   return kind === undefined ? defaultChanges(kinds) : kind.content?.changes;
 }

@@ -1,5 +1,8 @@
+import { readDocument } from "@loom/bridge/document";
+import { rispecOf } from "@loom/bridge/rispec";
 import { enrich, generateCode } from "@loom/engine";
 import {
+  definitionFindings,
   isObject,
   type JsonObject,
   LoomError,
@@ -8,11 +11,42 @@ import {
   type StateMachineDefinition,
 } from "@loom/protocol";
 import { LOOM_KINDS } from "@loom/engine/kinds";
+import { documentRefusal, findDocument } from "../find_document.ts";
 import { HttpError } from "../http_error.ts";
 import { DOCUMENT_LIMITS, readJsonBody } from "../request_body.ts";
 import { json } from "../respond.ts";
 import type { Route } from "../route.ts";
+import { documentIn } from "./exchange.ts";
 import { machinesBeside } from "./invoked.ts";
+
+/** Checks the document of a request, of a kind that its content need not tell. */
+export const findings: Route["run"] = async ({ request }) => {
+  const { definition, kind } = await readJsonBody(request, DOCUMENT_LIMITS);
+  const named = typeof kind === "string" ? LOOM_KINDS.named(kind)?.content : undefined;
+  const checks = named !== undefined && isObject(definition) ? named : documentIn(definition).row.content;
+  return json(200, {
+    findings: checks === undefined ? [] : definitionFindings(checks, definition as object),
+  });
+};
+
+/** Describes a document: the same text as the command and the agent tool give. */
+export const rispec: Route["run"] = async ({ request, url }, deps) => {
+  const { intent, definition } = await readJsonBody(request, DOCUMENT_LIMITS);
+  if (intent !== undefined && typeof intent !== "string") {
+    throw new HttpError(400, "bad_body", "intent is no text: send what the machine is for, or leave it out.");
+  }
+  const { path, root } = await findDocument(url.searchParams.get("doc"), deps);
+  try {
+    const document = await readDocument(path, { kinds: deps.kinds, ...(root === undefined ? {} : { root }) });
+    const { realPath } = document;
+    // The page may have edits that the file does not have yet.
+    const described = definition === undefined ? document : { ...document, ...documentIn(definition) };
+    const { text, remark } = await rispecOf(described, { intent, root });
+    return json(200, { rispec: text, projectFile: realPath, ...(remark === undefined ? {} : { remark }) });
+  } catch (error) {
+    throw documentRefusal(error);
+  }
+};
 
 /** Generates the code of the machine in a request. */
 export const generate: Route["run"] = async ({ request, url }, deps) => {
