@@ -20,6 +20,7 @@ export type {
   CanvasTarget,
   DrawMode,
   EnteredTransition,
+  MovedBoxes,
   NewStatePlace,
   StateMachineCanvasProps,
 } from "./machine/props.ts";

@@ -25,6 +25,7 @@ import type {
   CanvasPeer,
   CanvasSelection,
   CanvasTarget,
+  MovedBoxes,
   NewStatePlace,
 } from "../canvas/mod.ts";
 import type { LayoutSession } from "./layout_session.ts";
@@ -146,7 +147,11 @@ function editsOf({ onEdit }: MachineBoardProps, def: StateMachineDefinition, mov
       moves.place(edit.name, place);
       return edit.name;
     },
-    onNest: (names: readonly string[], parent: string | undefined) => made(nestedStates(def, names, parent)),
+    onNest(names: readonly string[], parent: string | undefined, moved?: MovedBoxes) {
+      const refusal = made(nestedStates(def, names, parent));
+      if (refusal === undefined && moved) moves.move(moved.boxes, moved.before, true);
+      return refusal;
+    },
     onRenameState: (name: string, to: string) => made(renamedState(def, name, to)),
     onEnterTransition: (
       about: { readonly from: string } | { readonly id: string },
@@ -182,6 +187,7 @@ interface Moves {
   readonly move: (
     boxes: Readonly<Record<string, LayoutBox>>,
     drawn: Readonly<Record<string, LayoutBox>>,
+    isOfEdit?: true,
   ) => void;
   /** Gives a new state its place, and keeps the others where they are; that is part of the edit that adds it. */
   readonly place: (name: string, place: NewStatePlace) => void;
@@ -202,9 +208,15 @@ function useMoves(
     const byId = new Map(elements.map(({ id }, at) => [id, keys[at] ?? id]));
     return (id: string) => byId.get(id) ?? id;
   }, [elements]);
-  const change = (patch: ArrangementPatch, inverse: ArrangementPatch, again: () => void = () => {}) => {
+  const change = (
+    patch: ArrangementPatch,
+    inverse: ArrangementPatch,
+    { again = () => {}, isOfEdit }: { readonly again?: () => void; readonly isOfEdit?: true | undefined } =
+      {},
+  ) => {
     layout.change(patch);
     onStep({
+      ...(isOfEdit ? { isOfEdit } : {}),
       undo: () => {
         layout.change(inverse);
         again();
@@ -233,7 +245,7 @@ function useMoves(
   };
   return {
     change,
-    move(moved, drawn) {
+    move(moved, drawn, isOfEdit) {
       const boxes = { ...hiddenIn(moved, drawn), ...moved };
       const isFirst = hasNoPlaces();
       const places = placesOf(isFirst ? { ...drawn, ...boxes } : boxes);
@@ -242,7 +254,7 @@ function useMoves(
           Object.keys(isFirst ? drawn : boxes).flatMap((id) => drawn[id] ? [[id, drawn[id]]] : []),
         ),
       );
-      change({ places }, { places: before });
+      change({ places }, { places: before }, { isOfEdit });
     },
     place(name, { parent, at, before }) {
       const names = parent === undefined ? [] : elements.find(({ id }) => id === parent)?.names ?? [];
@@ -258,7 +270,7 @@ function useMoves(
     arrange(drawn) {
       const none = Object.fromEntries(Object.keys(layout.arrangement().places).map((key) => [key, null]));
       rearrange();
-      change({ places: none }, { places: placesOf(drawn) }, rearrange);
+      change({ places: none }, { places: placesOf(drawn) }, { again: rearrange });
     },
   };
 }

@@ -6,6 +6,8 @@ export interface OutsideStep {
   readonly undo: () => void | Promise<void>;
   /** Makes it again; rejects when it cannot be. */
   readonly redo: () => void | Promise<void>;
+  /** True when it belongs to the edit before it: both are undone at once. */
+  readonly isOfEdit?: true;
 }
 
 /** The part of a session that steps are mixed into. */
@@ -14,7 +16,11 @@ interface Stepped {
   step(direction: Direction): boolean;
 }
 
-type Entry = OutsideStep | "edit";
+/** An edit of the document, a step beside it, or both. */
+interface Entry {
+  readonly isEdit?: true;
+  readonly beside?: OutsideStep;
+}
 
 /** The order of a person's edits and of steps beside them, so that undo takes back whatever came last. */
 export class OutsideSteps {
@@ -34,18 +40,20 @@ export class OutsideSteps {
 
   /** True when a step in a direction is one of those beside the document. */
   has(direction: Direction): boolean {
-    return (direction === "undo" ? this.#done : this.#undone).some((entry) => entry !== "edit");
+    return (direction === "undo" ? this.#done : this.#undone).some(({ beside }) => beside !== undefined);
   }
 
   /** Edits the document. */
   edit(ops: readonly AnyOp[]): void {
     this.#session.edit(ops);
-    this.#push("edit");
+    this.#push({ isEdit: true });
   }
 
   /** Adds a step that has been made. */
   record(step: OutsideStep): void {
-    this.#push(step);
+    if (step.isOfEdit && this.#done.at(-1)?.isEdit) {
+      this.#done = [...this.#done.slice(0, -1), { isEdit: true, beside: step }];
+    } else this.#push({ beside: step });
   }
 
   /** Undoes or redoes what came last; returns whether there was anything. */
@@ -55,18 +63,19 @@ export class OutsideSteps {
     // What the page did before it was followed here is the session's own.
     if (entry === undefined) return direction === "undo" ? this.#session.step(direction) : false;
     const rest = from.slice(0, -1);
-    const isMade = entry === "edit" ? this.#session.step(direction) : true;
-    if (entry !== "edit") void this.#perform(entry, direction);
+    const isMade = entry.isEdit ? this.#session.step(direction) : true;
+    if (entry.beside && isMade) void this.#perform(entry, entry.beside, direction);
     const to = direction === "undo" ? this.#undone : this.#done;
     const next = isMade ? [...to, entry] : to;
     [this.#done, this.#undone] = direction === "undo" ? [rest, next] : [next, rest];
     return isMade;
   }
 
-  async #perform(entry: OutsideStep, direction: Direction): Promise<void> {
+  async #perform(entry: Entry, beside: OutsideStep, direction: Direction): Promise<void> {
     try {
-      await entry[direction]();
+      await beside[direction]();
     } catch (error) {
+      if (entry.isEdit) return this.#onTrouble(error instanceof Error ? error.message : String(error));
       const without = (entries: readonly Entry[]) => entries.filter((one) => one !== entry);
       const [done, undone] = [without(this.#done), without(this.#undone)];
       [this.#done, this.#undone] = direction === "undo"

@@ -25,6 +25,19 @@ Deno.test("OutsideSteps takes back edits and movements in the order in which the
   assertEquals(said, ["edit", "undo b", "undo edit", "undo a", "redo a", "redo edit", "redo b"]);
 });
 
+Deno.test("OutsideSteps takes back an edit and the movement that belongs to it at once", () => {
+  const { said, steps } = noted();
+  steps.edit([]);
+  steps.record({
+    undo: () => void said.push("undo a"),
+    redo: () => void said.push("redo a"),
+    isOfEdit: true,
+  });
+  for (const direction of ["undo", "redo"] as const) steps.step(direction);
+  assertEquals(said, ["edit", "undo edit", "undo a", "redo edit", "redo a"]);
+  assertEquals(steps.step("redo"), false);
+});
+
 Deno.test("OutsideSteps has nothing to redo after a new movement", () => {
   const { said, steps, move } = noted();
   steps.edit([]);

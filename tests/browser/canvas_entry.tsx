@@ -8,6 +8,7 @@ import {
   type AnyOp,
   applyPatchOps,
   definitionFindings,
+  type Direction,
   invertOps,
   type LayoutBox,
   MACHINE_KIND,
@@ -27,7 +28,7 @@ import {
 } from "../../designer/canvas/mod.ts";
 import { LayoutSession } from "../../designer/workspace/layout_session.ts";
 import { MachineBoard } from "../../designer/workspace/machine_board.tsx";
-import type { OutsideStep } from "../../designer/workspace/outside_steps.ts";
+import { OutsideSteps } from "../../designer/workspace/outside_steps.ts";
 
 /** Props of a canvas. */
 interface KindProps {
@@ -118,23 +119,29 @@ function showMounted(): void {
   }
 }
 
-interface Step {
-  readonly undo: () => void;
-  readonly redo: () => void;
+/** A session of the document that is shown. */
+function documentInMemory(show: (def: StateMachineDefinition) => void) {
+  const edits: Record<Direction, (readonly MachineOp[])[]> = { undo: [], redo: [] };
+  const apply = (ops: readonly MachineOp[], back: Direction) => {
+    edits[back].push(invertOps(ops, current));
+    current = applyPatchOps(current, ops);
+    show(current);
+  };
+  return {
+    edit: (ops: readonly AnyOp[]) => apply(ops as readonly object[] as readonly MachineOp[], "undo"),
+    step(direction: Direction) {
+      const ops = edits[direction].pop();
+      if (ops) apply(ops, direction === "undo" ? "redo" : "undo");
+      return ops !== undefined;
+    },
+  };
 }
 
 function Edited({ def: begin }: { readonly def: StateMachineDefinition }) {
   const [def, setDef] = useState(begin);
   const [selected, setSelected] = useState("");
-  const steps = useRef<{ done: Step[]; undone: Step[] }>({ done: [], undone: [] });
   current = def;
-  const record = (step: OutsideStep) => {
-    steps.current = { done: [...steps.current.done, step], undone: [] };
-  };
-  const apply = (ops: readonly MachineOp[]) => {
-    current = applyPatchOps(current, ops);
-    setDef(current);
-  };
+  const { current: steps } = useRef(new OutsideSteps(documentInMemory(setDef), console.error));
   return (
     <MachineBoard
       row={MACHINE_KIND as never}
@@ -146,25 +153,10 @@ function Edited({ def: begin }: { readonly def: StateMachineDefinition }) {
       findings={MACHINE_KIND.content ? definitionFindings(MACHINE_KIND.content as never, def as never) : []}
       readOnly={false}
       onSelect={setSelected}
-      onEdit={(ops: readonly AnyOp[]) => {
-        const own = ops as readonly object[] as readonly MachineOp[];
-        const back = invertOps(own, current);
-        apply(own);
-        record({ undo: () => apply(back), redo: () => apply(own) });
-      }}
-      onStep={record}
-      onUndo={() => {
-        const step = steps.current.done.pop();
-        if (!step) return;
-        steps.current.undone.push(step);
-        step.undo();
-      }}
-      onRedo={() => {
-        const step = steps.current.undone.pop();
-        if (!step) return;
-        steps.current.done.push(step);
-        step.redo();
-      }}
+      onEdit={(ops: readonly AnyOp[]) => steps.edit(ops)}
+      onStep={(step) => steps.record(step)}
+      onUndo={() => steps.step("undo")}
+      onRedo={() => steps.step("redo")}
     />
   );
 }

@@ -139,3 +139,29 @@ Deno.test({
       }
     }),
 });
+
+Deno.test({
+  name: "a state that is dropped on another stays where it is dropped, and one undo brings it back",
+  ignore: !HAS_BROWSER,
+  sanitizeOps: false,
+  sanitizeResources: false,
+  fn: () =>
+    withPage(async (page, folder) => {
+      const [closed, open] = [await middle(page, "Closed"), await middle(page, "Open")];
+      const drop = { x: open.x + 30, y: open.y };
+      await page.mouse.move(closed.x, closed.y);
+      await page.mouse.down();
+      await page.mouse.move(drop.x, drop.y, { steps: 5 });
+      await page.mouse.up();
+      const isInside = ({ state }: typeof DOOR) => state.states.length === 1;
+      await heldBy(folder, "door.smdf.json", isInside);
+      const there = await middle(page, "Closed");
+      assert(Math.hypot(there.x - drop.x, there.y - drop.y) < 2);
+      await page.keyboard.press("Control+z");
+      await heldBy<typeof DOOR>(folder, "door.smdf.json", ({ state }) => state.states.length === 2);
+      const kept = await heldBy<Layout>(folder, LAYOUT, ({ places }) => places.Closed !== undefined);
+      assert((kept.places.Closed?.y ?? 0) < (kept.places.Open?.y ?? 0));
+      const back = await middle(page, "Closed");
+      assert(Math.hypot(back.x - closed.x, back.y - closed.y) < 2);
+    }),
+});

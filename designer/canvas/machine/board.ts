@@ -1,8 +1,9 @@
 import type { Box, LayoutBox, Point } from "@loom/protocol";
+import { moved } from "@loom/protocol/drawing";
 import { type Board, inHand, openEdit, take } from "../board.ts";
 import { placeBelow } from "../board_keys.ts";
 import { boxesAfter, withInside } from "./live.ts";
-import type { NewStatePlace, StateMachineCanvasProps } from "./props.ts";
+import type { MovedBoxes, NewStatePlace, StateMachineCanvasProps } from "./props.ts";
 import type { Scene } from "./scene.ts";
 
 /** The form of a transition, open over the board. */
@@ -249,12 +250,26 @@ export function canNest({ scene, props }: MachineBoard, states: readonly string[
 }
 
 /** Moves states into another one, or out to the root. */
-export function nestStates(board: MachineBoard, states: readonly string[], into: string | undefined): void {
+export function nestStates(
+  board: MachineBoard,
+  states: readonly string[],
+  into: string | undefined,
+  by?: Point,
+): void {
   const { props, scene } = board;
   const parent = into === undefined || scene.byKey.get(into)?.slot === "root" ? undefined : into;
-  const refusal = props.onNest?.(states, parent);
+  const refusal = props.onNest?.(states, parent, by && movedBoxes(scene, states, by));
   const name = parent === undefined ? "the outermost level" : scene.byKey.get(parent)?.name ?? parent;
   board.set({ nesting: undefined, said: refusal ?? `Moved ${states.join(", ")} into ${name}.` });
+}
+
+function movedBoxes(scene: Scene, states: readonly string[], by: Point): MovedBoxes {
+  const before = boxesNow(scene);
+  const boxes = [...withInside(scene, states)].flatMap((key) => {
+    const box = before[key];
+    return box ? [[key, moved(box, by)] as const] : [];
+  });
+  return { boxes: Object.fromEntries(boxes), before };
 }
 
 /** Begins to move what is in hand into another state, or moves it out of the one around it. */

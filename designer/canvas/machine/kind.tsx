@@ -311,7 +311,7 @@ function statesDrag(board: MachineBoard, begin: Press): Drag {
     end(by, now) {
       const { onCopy, onPaste } = board.props;
       const into = now.alt ? undefined : nestAt(board, states, keys, now);
-      if (into !== undefined) return nestStates(board, states, into);
+      if (into !== undefined) return nestStates(board, states, into, by);
       if (!now.alt || !onCopy || !onPaste) return moveStates(board, states, by);
       paste(board, onCopy(states), containerAt(scene, now.world)?.key ?? scene.inside, now.world);
     },

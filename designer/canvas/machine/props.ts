@@ -30,6 +30,14 @@ export interface NewStatePlace {
   readonly before: Readonly<Record<string, LayoutBox>>;
 }
 
+/** A movement, by the names of states. */
+export interface MovedBoxes {
+  /** The boxes of those that have moved. */
+  readonly boxes: Readonly<Record<string, LayoutBox>>;
+  /** The boxes of all states as they were. */
+  readonly before: Readonly<Record<string, LayoutBox>>;
+}
+
 /** A transition as a person enters it. */
 export interface EnteredTransition {
   /** The name of the target; `""` for a transition that stays inside of its state. */
@@ -102,9 +110,12 @@ export interface StateMachineCanvasProps extends BoardProps {
   readonly onNavigateTo?: ((depth: number) => void) | undefined;
   /** Called for a menu in place of that of the canvas, with the place in the window. */
   readonly onContextMenu?: ((clientX: number, clientY: number, target: CanvasTarget) => void) | undefined;
-  /** Called to move states into another one, `undefined` for the root. Returns the reason why it cannot be. */
+  /**
+   * Called to move states into another one, `undefined` for the root, with their new boxes and those of all states as they were
+   * when they were dropped there. Returns the reason why it cannot be.
+   */
   readonly onNest?:
-    | ((states: readonly string[], parent: string | undefined) => string | undefined)
+    | ((states: readonly string[], parent: string | undefined, moved?: MovedBoxes) => string | undefined)
     | undefined;
   /** Called to add a state. Returns its name, which can then be changed in place. */
   readonly onAddState?: ((place: NewStatePlace) => string | undefined) | undefined;
