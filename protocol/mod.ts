@@ -227,7 +227,7 @@ export {
   queryPictureValues,
   showsFindings,
 } from "./picture/options.ts";
-export { triggerText } from "./machine/outline.ts";
+export { readTriggerText, triggerText } from "./machine/outline.ts";
 export * from "./machine/ascii/render_ascii.ts";
 export * from "./machine/ascii/boxes/render_ascii_boxes.ts";
 export { autoLayout, type AutoLayoutOptions } from "./machine/draw/auto_layout.ts";

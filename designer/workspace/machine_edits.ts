@@ -8,15 +8,19 @@ import {
   cloneJson,
   collectEventIds,
   collectStateNames,
+  findState,
   isObject,
   type MachineOp,
   MOVE_STATE_COMMAND,
+  readTriggerText,
   type Refusal,
   refusalText,
   REMOVE_STATE_COMMAND,
   RENAME_STATE_COMMAND,
   type State,
   type StateMachineDefinition,
+  type Transition,
+  triggerText,
   UPDATE_STATE_COMMAND,
   UPDATE_TRANSITION_COMMAND,
   walkStates,
@@ -150,20 +154,29 @@ export function enteredTransition(
   { to, event, guard }: EnteredTransition,
 ): CanvasEdit {
   const plan = new Plan(def);
-  const refusal = (isNewEvent(def, event) ? plan.run(ADD_EVENT_COMMAND, { id: event }) : undefined) ??
-    ("from" in about
-      ? plan.run(ADD_TRANSITION_COMMAND, {
-        state: about.from,
-        event,
-        ...(to === "" ? {} : { nextState: to }),
-        ...(guard === "" ? {} : { condition: guard }),
-      })
-      : changedTransition(plan, about.id, { to, event, guard }));
+  const trigger = readTriggerText(event);
+  for (const id of eventsOf(trigger)) {
+    const refusal = isNewEvent(plan.def, id) ? plan.run(ADD_EVENT_COMMAND, { id }) : undefined;
+    if (refusal !== undefined) return { refusal };
+  }
+  const refusal = "from" in about
+    ? plan.run(ADD_TRANSITION_COMMAND, {
+      state: about.from,
+      event: "",
+      ...trigger,
+      ...(to === "" ? {} : { nextState: to }),
+      ...(guard === "" ? {} : { condition: guard }),
+    })
+    : changedTransition(plan, about.id, { nextState: to, condition: guard }, event);
   return refusal === undefined ? plan.edit : { refusal };
 }
 
+function eventsOf({ event, events = [] }: Pick<Transition, "event" | "events">): string[] {
+  return [...event === undefined ? [] : [event], ...events];
+}
+
 function isNewEvent(def: StateMachineDefinition, event: string): boolean {
-  if (event === "" || event.includes("*") || /^(?:done|error)\./.test(event)) return false;
+  if (event.includes("*") || /^(?:done|error)\./.test(event)) return false;
   const timers = (Array.isArray(def.events) ? def.events : []).flatMap(({ timers = [] }) =>
     timers.map(({ id }) => id)
   );
@@ -173,12 +186,18 @@ function isNewEvent(def: StateMachineDefinition, event: string): boolean {
 function changedTransition(
   plan: Plan,
   id: string,
-  { to, event, guard }: EnteredTransition,
+  texts: Readonly<Record<string, string>>,
+  event: string,
 ): string | undefined {
   const { state, index } = placeOfTransition(id);
-  const fields = Object.entries({ nextState: to, event, condition: guard });
-  const patch = Object.fromEntries(fields.filter(([, text]) => text !== ""));
-  const unset = fields.filter(([, text]) => text === "").map(([name]) => name);
+  const now = findState(plan.def.state, state)?.transitions?.[index];
+  const isKept = now !== undefined && triggerText({ ...now }) === event;
+  const fields: [string, unknown][] = isKept
+    ? []
+    : Object.entries({ event: undefined, events: undefined, after: undefined, ...readTriggerText(event) });
+  for (const [name, text] of Object.entries(texts)) fields.push([name, text === "" ? undefined : text]);
+  const patch = Object.fromEntries(fields.filter(([, value]) => value !== undefined));
+  const unset = fields.flatMap(([name, value]) => value === undefined && now && name in now ? [name] : []);
   return plan.run(UPDATE_TRANSITION_COMMAND, { state, index, changes: { patch, unset } });
 }
 

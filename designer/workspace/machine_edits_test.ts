@@ -1,6 +1,6 @@
 import { assertEquals } from "@std/assert";
 import { applyPatchOps, invertOps, type StateMachineDefinition } from "@loom/protocol";
-import { nestedStates, renamedState } from "./machine_edits.ts";
+import { enteredTransition, nestedStates, renamedState } from "./machine_edits.ts";
 
 const DEF: StateMachineDefinition = {
   settings: { namespace: "n", name: "n", asynchronous: false },
@@ -38,4 +38,27 @@ Deno.test("nestedStates() moves states into another one, and out to the root", (
   const out = nestedStates(inside, ["Y"], undefined);
   if ("refusal" in out) throw new Error(out.refusal);
   assertEquals(applyPatchOps(inside, out.ops), DEF);
+});
+
+Deno.test("enteredTransition() reads delays and several events, and declares events that are new", () => {
+  const entered = (def: StateMachineDefinition, about: { from: string } | { id: string }, event: string) => {
+    const edit = enteredTransition(def, about, { to: "A", event, guard: "" });
+    if ("refusal" in edit) throw new Error(edit.refusal);
+    return applyPatchOps(def, edit.ops);
+  };
+  const transitions = (def: StateMachineDefinition) => def.state.states?.[1]?.transitions;
+  const delayed = entered(DEF, { from: "Y" }, "after 5s");
+  assertEquals([transitions(delayed), delayed.events], [[{ after: 5000, nextState: "A" }], []]);
+  const several = entered(delayed, { id: "Y:0" }, "open / close");
+  assertEquals(transitions(several), [{ event: "open", events: ["close"], nextState: "A" }]);
+  assertEquals(several.events.flatMap(({ events = [] }) => events.map(({ id }) => id)), ["open", "close"]);
+  for (const text of ["after 5000 ms", "open / close"]) {
+    const before = text.startsWith("after") ? delayed : several;
+    const edit = enteredTransition(before, { id: "Y:0" }, { to: "A", event: text, guard: "n > 1" });
+    if ("refusal" in edit) throw new Error(edit.refusal);
+    const [was] = transitions(before) ?? [];
+    assertEquals(transitions(applyPatchOps(before, edit.ops)), [{ ...was, condition: "n > 1" }]);
+  }
+  const atOnce = entered(several, { id: "Y:0" }, "");
+  assertEquals(transitions(atOnce), [{ nextState: "A" }]);
 });

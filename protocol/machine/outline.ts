@@ -1,6 +1,8 @@
+import { parseDuration } from "../duration.ts";
 import { isObject } from "../json/value.ts";
 import { noteText } from "../notes.ts";
 import { oneLine } from "../text/terminal_text.ts";
+import type { Transition } from "./types.ts";
 
 /** A state as drawings show it: whatever oddities the document has, every member is there and of its type. */
 export interface OutlineState {
@@ -113,6 +115,27 @@ export function triggerText(transition: Record<string, unknown>): string {
   if (ids.length > 0) return ids.join(" / ");
   const delay = textOf(transition.after);
   return delay === "" ? "" : `after ${delay}${Number.isNaN(Number(delay)) ? "" : " ms"}`;
+}
+
+/**
+ * Reads a trigger as {@linkcode triggerText} writes it: `open`, `open / close`, `after 5s`, `after 500 ms`, `after limit * 2`, or
+ * nothing.
+ *
+ * @example
+ * ```ts
+ * import { readTriggerText } from "@loom/protocol";
+ * import { assertEquals } from "@std/assert";
+ * assertEquals(readTriggerText("open / close"), { event: "open", events: ["close"] });
+ * assertEquals(readTriggerText("after 5s"), { after: 5000 });
+ * ```
+ */
+export function readTriggerText(text: string): Pick<Transition, "event" | "events" | "after"> {
+  const [, delay] = /^after\s+(\S.*)$/.exec(text.trim()) ?? [];
+  if (delay !== undefined) {
+    return { after: parseDuration(delay) ?? (/^\d{1,15}$/.test(delay) ? Number(delay) : delay) };
+  }
+  const [event, ...events] = text.split(" / ").map((id) => id.trim()).filter((id) => id !== "");
+  return { ...(event === undefined ? {} : { event }), ...(events.length > 0 ? { events } : {}) };
 }
 
 function idsOf({ event, events }: Record<string, unknown>): string[] {

@@ -1,5 +1,6 @@
 import { assertEquals } from "@std/assert";
-import { initialOf, outlineOf } from "./outline.ts";
+import fc from "fast-check";
+import { initialOf, outlineOf, readTriggerText, triggerText } from "./outline.ts";
 
 Deno.test("outlineOf() gives every member of an empty state", () => {
   const empty = {
@@ -87,4 +88,16 @@ Deno.test("outlineOf() reads structured actions", () => {
     "send stop to pay after 500",
     "cancel reminder",
   ]);
+});
+
+Deno.test("readTriggerText() reads what triggerText() writes", () => {
+  const id = fc.stringMatching(/^[a-z*][\w.*]{0,8}$/).filter((text) => text !== "after");
+  const trigger = fc.oneof(
+    fc.record({ event: id }),
+    fc.record({ event: id, events: fc.array(id, { minLength: 1, maxLength: 3 }) }),
+    fc.record({ after: fc.nat() }),
+    fc.record({ after: fc.constantFrom("limit", "limit * 2", "payload.wait + 1") }),
+    fc.constant({}),
+  );
+  fc.assert(fc.property(trigger, (trigger) => assertEquals(readTriggerText(triggerText(trigger)), trigger)));
 });

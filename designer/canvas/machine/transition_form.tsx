@@ -105,7 +105,9 @@ function Form({ board, size }: { readonly board: MachineBoard; readonly size: Si
             setEvent(chosen);
             if (id === undefined && form.to !== undefined) commit(chosen);
           }}
-          placeholder={events.length === 0 ? "Name of the event" : "Event, or a new one"}
+          placeholder={events.length === 0
+            ? "Name of the event, or after 5s"
+            : "Event, a new one, or after 5s"}
           isOpen={id === undefined && form.to !== undefined}
         />
         <Combo

@@ -1,8 +1,10 @@
-import { transitionText } from "@loom/protocol";
+import { type StateMachineDefinition, transitionText } from "@loom/protocol";
+import type { EnteredTransition } from "../../canvas/mod.ts";
 import { AddLine } from "../add_line.tsx";
 import type { EditedElement } from "../command_fields.ts";
 import { useWorkspace } from "../context.ts";
 import { Icon } from "../icon.tsx";
+import { enteredTransition, opsOf } from "../machine_edits.ts";
 import { ActionList } from "./action_list.tsx";
 import { actionOf, actionsAt, actionSource, transitionsAt } from "./lookup.ts";
 
@@ -18,8 +20,9 @@ export function StateParts({ element }: { readonly element: EditedElement }) {
 }
 
 function Transitions({ element }: { readonly element: EditedElement }) {
-  const { def, run, select, setMode } = useWorkspace();
+  const { def, edit, run, select, setMode } = useWorkspace();
   const { name } = element;
+  const machine = def as object as StateMachineDefinition;
   return (
     <section class="part" aria-label="Transitions">
       <h3>Transitions</h3>
@@ -48,8 +51,13 @@ function Transitions({ element }: { readonly element: EditedElement }) {
       ))}
       <AddLine
         label="Add transition"
-        placeholder="event → Target"
-        onAdd={(text) => run("transition.add", { state: name, ...transitionIn(text) })}
+        placeholder="event → Target, after 5s → Target"
+        onAdd={(text) => {
+          const added = enteredTransition(machine, { from: name }, transitionIn(text));
+          if ("refusal" in added) return added.refusal;
+          edit(opsOf(added), added.summary);
+          return undefined;
+        }}
       />
     </section>
   );
@@ -61,15 +69,11 @@ function arrow(name: string, text: string): string {
   return rest.replace(/^─\[(.*?)\]→/, (_, event: string) => `${event || "at once"} →`);
 }
 
-/** The transition that a line such as `open -> Open [isFree]` stands for; names that are new are declared. */
-function transitionIn(line: string): Readonly<Record<string, unknown>> {
-  const [, before = line, condition] = /^(.*?)\s*\[(.*)\]\s*$/.exec(line) ?? [];
-  const [event = "", nextState] = before.split(/\s*(?:→|->|=>)\s*/, 2);
-  return {
-    event: event.trim(),
-    ...(nextState ? { nextState: nextState.trim() } : {}),
-    ...(condition ? { condition } : {}),
-  };
+/** The transition that a line such as `open -> Open [isFree]` or `after 5s -> Shut` stands for. */
+function transitionIn(line: string): EnteredTransition {
+  const [, before = line, guard = ""] = /^(.*?)\s*\[(.*)\]\s*$/.exec(line) ?? [];
+  const [event = "", to = ""] = before.split(/\s*(?:→|->|=>)\s*/, 2);
+  return { event: event.trim(), to: to.trim(), guard };
 }
 
 interface HookActionsProps {
