@@ -134,7 +134,7 @@ const REFUSED: readonly (readonly [string, readonly string[], string])[] = [
   [
     "a word that is no choice",
     ["list", "state"],
-    '<what> cannot be "state": choose states, events or transitions. Did you mean "states"?',
+    '<what> cannot be "state": choose states, events, transitions or data. Did you mean "states"?',
   ],
   [
     "a number that is none",

@@ -18,6 +18,8 @@ export interface Overview {
   readonly events: Readonly<Record<"all" | "sources" | "timers", number>>;
   /** The transitions. */
   readonly transitions: Readonly<Record<"all" | "guarded" | "internal" | "eventless", number>>;
+  /** The declared data. */
+  readonly data: number;
   /** The leaves that are entered at the start. */
   readonly initial: readonly string[];
 }
@@ -43,12 +45,15 @@ export function overviewOf(definition: StateMachineDefinition): Overview {
   const sources = objectsIn<EventSource>(definition.events);
   const count = (list: "events" | "timers") =>
     sources.reduce((sum, source) => sum + objectsIn(source[list]).length, 0);
-  const { name } = isObject(definition.settings) ? definition.settings : { name: undefined };
+  const { name, data } = isObject(definition.settings)
+    ? definition.settings
+    : { name: undefined, data: undefined };
   return {
     name: typeof name === "string" ? name : null,
     states,
     events: { all: count("events"), sources: sources.length, timers: count("timers") },
     transitions,
+    data: objectsIn(data).length,
     initial: initialLeaves(definition.state),
   };
 }

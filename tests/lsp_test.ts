@@ -173,6 +173,25 @@ Deno.test("loom lsp finds, completes, explains, leads to and renames names of a 
   assertStringIncludes(picture.svg, "<svg");
 });
 
+Deno.test("loom lsp leads from a guard to declared data, and renames it with its uses", async () => {
+  await using editor = await startEditor();
+  const uri = "untitled:door.smdf.json";
+  const door = DOOR.replace('"settings": {', '"settings": { "data": [{ "name": "level", "type": "number" }],')
+    .replace("in_state('Open')", "level > 2");
+  await editor.open(uri, door);
+  const request = { textDocument: { uri }, position: positionOf(door, "level > 2", 1) };
+  const found = await editor.connection.sendRequest<{ range: { start: object } }>(
+    "textDocument/definition",
+    request,
+  );
+  assertEquals(found.range.start, positionOf(door, '"name": "level"', 9));
+  const { changes } = await editor.connection.sendRequest<{ changes: Record<string, { newText: string }[]> }>(
+    "textDocument/rename",
+    { ...request, newName: "height" },
+  );
+  assertEquals(changes[uri]?.map(({ newText }) => newText).sort(), ["height", "height > 2"]);
+});
+
 Deno.test("loom lsp gives findings, outline and pictures of every kind", async () => {
   await using editor = await startEditor();
   for (const name of ["checkout.smdf.json", "shop.erdf.json", "buying.sqdf.json", "shop.sysdf.json"]) {

@@ -1,4 +1,5 @@
 import {
+  type DataField,
   type Event,
   eventsIn,
   type EventSource,
@@ -34,6 +35,7 @@ export const MACHINE_LISTS: Readonly<
   states: listStates,
   events: listEvents,
   transitions: listTransitionsOf,
+  data: listData,
 };
 
 function listStates({ state: root }: StateMachineDefinition, { paint }: Context): Listing {
@@ -116,6 +118,18 @@ function listTransitionsOf({ state: root }: StateMachineDefinition, { paint }: C
     });
   }
   return { items, rows, paints: [undefined, undefined, paint.faint] };
+}
+
+function listData({ settings }: StateMachineDefinition, { paint }: Context): Listing {
+  const fields = objectsIn<DataField>(settings?.data);
+  const items = fields.map((field, index) => ({ ...field, path: toPointer(["settings", "data", index]) }));
+  const rows = fields.map(({ name, type, initial, description }) => [
+    text(name),
+    text(type),
+    initial === undefined ? "" : `= ${oneLine(JSON.stringify(initial))}`,
+    text(description),
+  ]);
+  return { items, rows, paints: [undefined, paint.live, undefined, paint.faint] };
 }
 
 function usesOfEvents({ state: root }: StateMachineDefinition): Map<string, number> {

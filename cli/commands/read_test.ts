@@ -89,6 +89,19 @@ Deno.test("loom list events tells sources, timers and uses", async () => {
   assertEquals(out, "press    Hand          1×\ntime_up  Clock  timer  1×\n");
 });
 
+Deno.test("loom list data tells types, first values and meanings, and loom show counts it", async () => {
+  const data = [{ name: "level", type: "number", initial: 2, description: "How open." }, {
+    name: "by",
+    type: "text",
+  }];
+  const stdin = JSON.stringify({ ...DOOR, settings: { ...DOOR.settings, data } });
+  assertEquals(
+    (await loom(["list", "data", "-"], { stdin })).out,
+    "level  number  = 2  How open.\nby     text\n",
+  );
+  assertStringIncludes((await loom(["show", "-"], { stdin })).out, "data         2  declared\n");
+});
+
 Deno.test("loom list transitions numbers them by state", async () => {
   const { out } = await loom(["list", "transitions", "-"], { stdin: door });
   assertEquals(out, "Closed #0  ─[open]→ Open\nOpen #0    ─[close]→ Closed\n");

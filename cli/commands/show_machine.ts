@@ -41,6 +41,7 @@ function printOverview(
       `${counted(events.sources, "source")}${events.timers ? `, ${counted(events.timers, "timer")}` : ""}`,
     ],
     ["transitions", `${transitions.all}`, some(transitions, ["guarded", "internal", "eventless"])],
+    ...(overview.data === 0 ? [] : [["data", `${overview.data}`, "declared"]]),
     ["begins in", overview.initial.map((name) => oneLine(name)).join(" | ") || "nothing", ""],
     ["findings", findingsText(context, counts), ""],
     ["document", path, [format, envelope === undefined ? "" : `in ${envelope}`].filter(Boolean).join(" ")],

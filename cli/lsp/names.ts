@@ -82,7 +82,7 @@ export function renamed(
   return after?.ok ? [...changedTexts(definition, after.value)] : undefined;
 }
 
-/** The operations that rename an element, by the operation of its type, else by the command of its type. */
+/** The operations that rename an element, by the command of its type, which may follow uses in texts, else by its operation. */
 function renameOps(
   { changes, commands = [] }: KindContent,
   definition: JsonObject,
@@ -91,13 +91,14 @@ function renameOps(
 ): readonly AnyOp[] | undefined {
   // Timers are named by their ids, as events are.
   const op = `${type === "timer" ? "event" : type}.rename`;
-  const row = changes.rows.find((one) => one.op === op);
-  const [key] = row?.fields ?? [];
-  if (key !== undefined) return [{ op, [key.name]: name, to }];
   const command = commands.find(({ id }) => id === op);
-  const [entity, attribute] = name.split(".");
-  const planned = command?.run(definition, { entity, name: attribute ?? name, newName: to });
-  return planned?.ok ? planned.value.ops : undefined;
+  if (command !== undefined) {
+    const [entity, attribute] = name.split(".");
+    const planned = command.run(definition, { entity, name: attribute ?? name, newName: to });
+    return planned.ok ? planned.value.ops : undefined;
+  }
+  const [key] = changes.rows.find((one) => one.op === op)?.fields ?? [];
+  return key === undefined ? undefined : [{ op, [key.name]: name, to }];
 }
 
 /** The strings in which two values of the same form differ. */

@@ -33,9 +33,14 @@ export const SHOW = {
 export const LIST = {
   name: "list",
   group: "read",
-  summary: "List the states, events or transitions of a machine, one per line",
+  summary: "List the states, events, transitions or declared data of a machine, one per line",
   arguments: [
-    { name: "what", summary: "what to list", choices: ["states", "events", "transitions"], varies: true },
+    {
+      name: "what",
+      summary: "what to list",
+      choices: ["states", "events", "transitions", "data"],
+      varies: true,
+    },
     DOCUMENT,
   ],
   options: {},

@@ -85,6 +85,7 @@ kbd{font:inherit;font-size:.6875rem;color:var(--slc-muted);padding:0 .3rem;borde
 .kind:is([data-type=event],[data-type=message],[data-type=attribute]){border-radius:50%;border-color:var(--slc-accent)}
 .kind:is([data-type=transition],[data-type=relationship]){height:0;border-width:1px;border-color:var(--slc-edge)}
 .kind[data-type=timer]{border-radius:50%;border-style:dashed}
+.kind[data-type=data]{transform:rotate(45deg) scale(.8);border-color:var(--slc-accent)}
 .properties,.command{display:grid;gap:.875rem;align-content:start;padding-bottom:1rem}
 .element-head{display:flex;justify-content:space-between;align-items:center}
 .element-head .quiet{text-transform:none}

@@ -48,6 +48,8 @@ export interface RunProps {
 export interface KindParts {
   /** Parts for elements, by their types. */
   readonly element: Readonly<Record<string, ComponentType<{ readonly element: EditedElement }>>>;
+  /** Types of elements whose parts bring their own form. Default: none. */
+  readonly formless?: ReadonlySet<string>;
   /** Parts for the document. */
   readonly Document: ComponentType | undefined;
   /** The panel that runs the document; `undefined` where there is nothing to run. */

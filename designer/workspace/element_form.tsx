@@ -86,7 +86,7 @@ export function ElementForm({ element, without }: ElementFormProps) {
             hint={field.doc}
             input={inputOf(field)}
             text={texts[field.name] ?? ""}
-            rows={LONG.has(field.name) ? 2 : 1}
+            rows={LONG.has(field.name) || inputOf(field).type === "lines" ? 2 : 1}
             names={type === undefined ? undefined : namesOf(elements, type)}
             onCommit={(text) => set(update, field.name, text)}
           />

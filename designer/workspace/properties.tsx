@@ -22,7 +22,8 @@ function ElementProperties() {
   const { row, def, elements, element, findings, run, select } = useWorkspace();
   if (element === undefined) return null;
   const remove = commandsOf(row).find(({ id }) => id === `${element.type}.remove`);
-  const Parts = partsFor(row.kind)?.element[element.type];
+  const parts = partsFor(row.kind);
+  const Parts = parts?.element[element.type];
   const own = findings.filter((finding) => elementOf(finding, elements) === element);
   const takeAway = () => {
     if (remove === undefined) return;
@@ -44,7 +45,7 @@ function ElementProperties() {
           {own.map((finding, index) => <FindingItem key={index} finding={finding} />)}
         </ul>
       )}
-      {element.type === "transition" ? null : <ElementForm element={element} />}
+      {parts?.formless?.has(element.type) ? null : <ElementForm element={element} />}
       {Parts === undefined ? null : <Parts element={element} />}
       <Notes />
       <Links />
@@ -60,13 +61,15 @@ function ElementProperties() {
   );
 }
 
-/** The note of the element, where its form has no field for it. */
+/** The note of an element that may have one, where its form has no field for it. */
 function Notes() {
   const { row, def, element, run } = useWorkspace();
   const notes = row.content?.setNotes;
   const update = commandsOf(row).find(({ id }) => id === `${element?.type}.update`);
   const hasField = update?.arguments.some(({ name }) => name === "notes");
-  if (element === undefined || notes === undefined || hasField || element.type === "transition") return null;
+  const shape = row.content?.shape.table.find(({ name }) => name.toLowerCase() === element?.type);
+  const hasNotes = shape?.fields.some(({ name }) => name === "notes") ?? false;
+  if (element === undefined || notes === undefined || hasField || !hasNotes) return null;
   const value = memberAt(def, `${element.path}/notes`);
   return (
     <InstantField

@@ -81,14 +81,16 @@ Deno.test("nothing replaces a document that cannot be read, or one of another ki
   }
 });
 
+const GATE_WITH_DATA = { ...GATE, settings: { ...GATE.settings, data: [{ name: "sold", type: "integer" }] } };
+
 Deno.test("load_definition replaces the document and counts what it has", async () => {
   const { definition, called } = await assertDryThenDone(
     PROJECT_TOOLS,
-    ["load_definition", { json: JSON.stringify({ stateMachine: GATE }) }],
+    ["load_definition", { json: JSON.stringify({ stateMachine: GATE_WITH_DATA }) }],
     { content: EMPTY },
   );
-  assertEquals(definition, GATE as never);
-  assertStringIncludes(called.text, "6 states, 4 events, 1 timer.");
+  assertEquals(definition, GATE_WITH_DATA as never);
+  assertStringIncludes(called.text, "6 states, 4 events, 1 timer, 1 data.");
   assertEquals(called.data.errors, 0);
 });
 

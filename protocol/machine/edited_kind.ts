@@ -10,7 +10,7 @@ import { emptyDefinition, MACHINE_CHANGES } from "./patch.ts";
 import { MACHINE_SHAPE } from "./shape.ts";
 import { MACHINE_TEMPLATES } from "./templates.ts";
 import { walkStates } from "./tree.ts";
-import type { Event, EventSource, StateMachineDefinition, Timer } from "./types.ts";
+import type { DataField, Event, EventSource, StateMachineDefinition, Timer } from "./types.ts";
 
 /** State machines as far as editing needs them. */
 export const EDITED_MACHINE_KIND: EditedKind<StateMachineDefinition, MachineOp> & {
@@ -55,6 +55,9 @@ function elements(document: StateMachineDefinition): DocumentElement[] {
         found.push({ type, name, path, text: `${type} ${name}`, ...(aliases ? { aliases } : {}) });
       }
     }
+  }
+  for (const [index, { name, type }] of objectsIn<DataField>(document.settings?.data).entries()) {
+    found.push({ type: "data", name, path: `/settings/data/${index}`, text: `data ${name}: ${type}` });
   }
   return found;
 }

@@ -9,6 +9,7 @@
  * ```
  */
 export function pluralOf(word: string): string {
+  if (word === "data") return word;
   return /[^aeiou]y$/.test(word) ? `${word.slice(0, -1)}ies` : `${word}s`;
 }
 

@@ -87,7 +87,42 @@ browserTest("properties edit in place: names, values, transitions, actions, even
   await page.getByLabel("Add value", { exact: true }).press("Control+z");
   await page.getByLabel("Add value", { exact: true }).press("Delete");
   assertEquals((await read(folder.at("door.smdf.json"))).settings.data.length, 1);
-  for (let at = 0; at < 7; at++) await page.getByRole("button", { name: "Undo" }).click();
+  await page.getByRole("button", { name: "wanted = 3" }).click();
+  const form = page.getByRole("complementary", { name: "Properties" });
+  await form.getByLabel("Description", { exact: true }).fill("How often it is wanted.");
+  await fill("Minimum", "0");
+  await fill("Maximum", "9");
+  await fill("First value", "4");
+  await saved(page);
+  assertEquals((await read(folder.at("door.smdf.json"))).settings.data, [{
+    name: "wanted",
+    type: "integer",
+    initial: 4,
+    description: "How often it is wanted.",
+    minimum: 0,
+    maximum: 9,
+  }]);
+  // What a type does not have goes once it is empty.
+  await form.getByLabel("Type", { exact: true }).selectOption("enum");
+  for (const label of ["Minimum", "Maximum", "First value"]) {
+    await fill(label, "");
+    if (label !== "First value") await form.getByLabel(label).waitFor({ state: "detached" });
+  }
+  const values = form.getByLabel("Values", { exact: true });
+  await values.fill("none\nsome");
+  await values.press("Control+Enter");
+  await form.getByLabel("First value", { exact: true }).selectOption("some");
+  await saved(page);
+  const [wanted] = (await read(folder.at("door.smdf.json"))).settings.data;
+  assertEquals([wanted.type, wanted.values, wanted.initial, wanted.minimum], [
+    "enum",
+    ["none", "some"],
+    "some",
+    undefined,
+  ]);
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Escape");
+  for (let at = 0; at < 17; at++) await page.getByRole("button", { name: "Undo" }).click();
   await page.locator(".outline .plain").filter({ hasText: "Closed" }).first().waitFor();
   assertEquals(browser.complaints, []);
 });

@@ -54,3 +54,12 @@ export function actionOf(text: string): unknown {
 export function triggersAt(elements: readonly EditedElement[]): string[] {
   return elements.filter(({ type }) => type === "event" || type === "timer").map(({ name }) => name);
 }
+
+/** JSON where a text is some, else the text. */
+export function valueOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,9 +1,9 @@
-import { changesFrom, type DataField, isObject, type JsonObject } from "@loom/protocol";
+import { changesFrom, isObject, type JsonObject } from "@loom/protocol";
 import { AddLine } from "../add_line.tsx";
 import { useWorkspace } from "../context.ts";
 import { Icon } from "../icon.tsx";
 import { InstantField } from "../instant_field.tsx";
-import { dataAt, eventsAt } from "./lookup.ts";
+import { dataAt, eventsAt, valueOf } from "./lookup.ts";
 
 /** The settings, events and data of a machine. */
 export function MachineParts() {
@@ -75,15 +75,25 @@ function Events() {
   );
 }
 
-/** The types of declared values. */
-const TYPES = ["text", "number", "integer", "boolean", "enum", "list", "object", "any"] as const;
-
 function Data() {
-  const { def, run } = useWorkspace();
+  const { def, run, select } = useWorkspace();
   return (
     <section class="part" aria-label="Data">
       <h3>Data</h3>
-      {dataAt(def).map((field) => <DataLine key={field.name} field={field} />)}
+      {dataAt(def).map(({ name, type, initial, description }) => (
+        <button
+          key={name}
+          type="button"
+          class="plain"
+          title={description}
+          onClick={() => select(`data:${name}`)}
+        >
+          <span class="mono grow">
+            {initial === undefined ? name : `${name} = ${JSON.stringify(initial)}`}
+          </span>{" "}
+          <span class="quiet">{type}</span>
+        </button>
+      ))}
       <AddLine
         label="Add value"
         placeholder="name: type = first value"
@@ -96,54 +106,4 @@ function Data() {
       />
     </section>
   );
-}
-
-function DataLine({ field: { name, type, initial } }: { readonly field: DataField }) {
-  const { run } = useWorkspace();
-  return (
-    <div class="line data">
-      <InstantField
-        label={`Name of ${name}`}
-        isBare
-        isMono
-        input={{ type: "text" }}
-        text={name}
-        onCommit={(newName) => run("data.rename", { name, newName })}
-      />
-      <InstantField
-        label={`Type of ${name}`}
-        isBare
-        input={{ type: "choice", choices: TYPES }}
-        text={type}
-        onCommit={(next) => run("data.update", { name, type: next })}
-      />
-      <InstantField
-        label={`First value of ${name}`}
-        isBare
-        isMono
-        placeholder="first value"
-        input={{ type: "text" }}
-        text={initial === undefined ? "" : typeof initial === "string" ? initial : JSON.stringify(initial)}
-        onCommit={(text) => run("data.update", { name, initial: type === "text" ? text : valueOf(text) })}
-      />
-      <button
-        type="button"
-        class="ghost icon-only"
-        title="Remove value"
-        onClick={() => run("data.remove", { name })}
-      >
-        <Icon name="close" />
-        <span class="visually-hidden">Remove {name}</span>
-      </button>
-    </div>
-  );
-}
-
-/** JSON where a text is some, else the text. */
-function valueOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return text;
-  }
 }

@@ -1,6 +1,7 @@
 import type { ComponentType } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import type { KindParts, RunProps } from "../board_props.ts";
+import { DataParts } from "./data_parts.tsx";
 import { EventParts } from "./event_parts.tsx";
 import { MachineParts } from "./machine_parts.tsx";
 import { StateParts } from "./state_parts.tsx";
@@ -8,7 +9,8 @@ import { TransitionParts } from "./transition_parts.tsx";
 
 /** The properties that only machines have. */
 export const PARTS: KindParts = {
-  element: { state: StateParts, transition: TransitionParts, event: EventParts },
+  element: { state: StateParts, transition: TransitionParts, event: EventParts, data: DataParts },
+  formless: new Set(["transition", "data"]),
   Document: MachineParts,
   Run,
 };
