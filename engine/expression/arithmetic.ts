@@ -9,15 +9,18 @@ import { EvaluationError } from "./errors.ts";
 import { MAX_JOINED_LENGTH } from "./limits.ts";
 import { describe } from "./values.ts";
 
-/** The sum of two numbers, or two strings joined. */
-export function add(left: unknown, right: unknown): number | string {
-  if (typeof left !== "string" || typeof right !== "string") {
-    return typeof left === "number" && typeof right === "number"
-      ? finite("+", left, right, left + right)
-      : refuse("+", "two numbers or two strings", left, right);
+/** The sum of two numbers, or two strings or lists joined. */
+export function add(left: unknown, right: unknown): number | string | unknown[] {
+  if (typeof left === "number" && typeof right === "number") return finite("+", left, right, left + right);
+  if (typeof left === "string" && typeof right === "string") {
+    if (left.length + right.length <= MAX_JOINED_LENGTH) return left + right;
+    throw new EvaluationError(`the joined string is longer than ${MAX_JOINED_LENGTH} characters`);
   }
-  if (left.length + right.length <= MAX_JOINED_LENGTH) return left + right;
-  throw new EvaluationError(`the joined string is longer than ${MAX_JOINED_LENGTH} characters`);
+  if (!Array.isArray(left) || !Array.isArray(right)) {
+    return refuse("+", "two numbers, two strings or two lists", left, right);
+  }
+  if (left.length + right.length <= MAX_JOINED_LENGTH) return [...left, ...right];
+  throw new EvaluationError(`the joined list has more than ${MAX_JOINED_LENGTH} items`);
 }
 
 /** The difference of two numbers. */
@@ -61,15 +64,19 @@ export function pow(left: unknown, right: unknown): number {
 }
 
 const OPERATIONS: Readonly<
-  Record<BinaryOperator, (left: unknown, right: unknown) => number | string>
+  Record<BinaryOperator, (left: unknown, right: unknown) => number | string | unknown[]>
 > = { "+": add, "-": sub, "*": mul, "/": div, "%": mod, "**": pow };
 
 /**
- * Applies an arithmetic operator to two numbers, or joins two strings.
+ * Applies an arithmetic operator to two numbers, or joins two strings or lists.
  *
  * @throws {EvaluationError} when the operands are something else, or the result is no finite number
  */
-export function calculate(operator: BinaryOperator, left: unknown, right: unknown): number | string {
+export function calculate(
+  operator: BinaryOperator,
+  left: unknown,
+  right: unknown,
+): number | string | unknown[] {
   return OPERATIONS[operator](left, right);
 }
 

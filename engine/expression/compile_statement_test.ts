@@ -70,7 +70,7 @@ const FAILURES: readonly (readonly [text: string, sentence: string])[] = [
   ],
   [
     "context += 1",
-    'Cannot evaluate `context += 1`: "+" needs two numbers or two strings, not null and a number.',
+    'Cannot evaluate `context += 1`: "+" needs two numbers, two strings or two lists, not null and a number.',
   ],
   [
     "order.total = 1",

@@ -215,6 +215,7 @@ for (const [text, value] of VALUES) {
 }
 
 const NEEDS_NUMBERS = "needs two numbers or two strings, not";
+const NEEDS_PAIRS = "needs two numbers, two strings or two lists, not";
 const FAILURES: readonly (readonly [text: string, sentence: string])[] = [
   ["1 / zero", "Cannot evaluate `1 / zero`: division by zero."],
   ["1 % 0", "Cannot evaluate `1 % 0`: division by zero."],
@@ -222,11 +223,12 @@ const FAILURES: readonly (readonly [text: string, sentence: string])[] = [
   ["(-8) ** 0.5", "Cannot evaluate `(-8) ** 0.5`: -8 ** 0.5 has no finite result."],
   ["1e308 * 10", "Cannot evaluate `1e+308 * 10`: 1e+308 * 10 has no finite result."],
   ["infinite - 1", "Cannot evaluate `infinite - 1`: Infinity - 1 has no finite result."],
-  ["1 + '1'", `Cannot evaluate \`1 + "1"\`: "+" ${NEEDS_NUMBERS} a number and a string.`],
-  ["1 + 2 + absent + 3", `Cannot evaluate \`1 + 2 + absent\`: "+" ${NEEDS_NUMBERS} a number and null.`],
+  ["1 + '1'", `Cannot evaluate \`1 + "1"\`: "+" ${NEEDS_PAIRS} a number and a string.`],
+  ["1 + 2 + absent + 3", `Cannot evaluate \`1 + 2 + absent\`: "+" ${NEEDS_PAIRS} a number and null.`],
   ["'a' * 2", 'Cannot evaluate `"a" * 2`: "*" needs two numbers, not a string and a number.'],
-  ["true + 1", `Cannot evaluate \`true + 1\`: "+" ${NEEDS_NUMBERS} a boolean and a number.`],
-  ["big + 1", `Cannot evaluate \`big + 1\`: "+" ${NEEDS_NUMBERS} a bigint and a number.`],
+  ["true + 1", `Cannot evaluate \`true + 1\`: "+" ${NEEDS_PAIRS} a boolean and a number.`],
+  ["labels + 1", `Cannot evaluate \`labels + 1\`: "+" ${NEEDS_PAIRS} a list and a number.`],
+  ["big + 1", `Cannot evaluate \`big + 1\`: "+" ${NEEDS_PAIRS} a bigint and a number.`],
   ["-label", 'Cannot evaluate `-label`: "-" needs a number, not a string.'],
   ["absent < 3", `Cannot evaluate \`absent < 3\`: "<" ${NEEDS_NUMBERS} null and a number.`],
   ["labels >= map", `Cannot evaluate \`labels >= map\`: ">=" ${NEEDS_NUMBERS} a list and an object.`],

@@ -281,14 +281,18 @@ export class Inference {
     const known = one.kind === "any" ? other : one;
     if (known.kind === "any") return ANY;
     if (isText(known)) return TEXT.type;
+    if (known.kind === "list") {
+      return one.kind === other.kind ? joinTypes(one, other) : { kind: "list", items: ANY };
+    }
     return (one.kind === "integer" && other.kind === "integer" ? INTEGER : NUMBER).type;
   }
 
-  /** Reports operands that are not two numbers or two texts. */
+  /** Reports operands that are not two numbers or two texts; `+` also joins two lists. */
   #areAlike(operator: string, one: DataType, other: DataType, left: Expression, right: Expression): boolean {
-    const need = "it needs two numbers or two texts.";
+    const need = `it needs two numbers${operator === "+" ? ", two texts or two lists" : " or two texts"}.`;
     for (const [type, operand] of [[one, left], [other, right]] as const) {
       if (type.kind === "any" || isNumber(type) || isText(type)) continue;
+      if (operator === "+" && type.kind === "list") continue;
       this.#fault("W122", `uses "${operator}" on ${shown(operand)}, ${wordsOf(type)}: ${need}`);
       return false;
     }

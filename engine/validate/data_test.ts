@@ -104,7 +104,10 @@ const FOUND: readonly (readonly [string[], string[]])[] = [
   [guard("mode < 3"), [
     'W122 uses "<" on `mode`, a text, and `3`, a number: it needs two numbers or two texts.',
   ]],
-  [guard("count + tags > 1"), ['W122 uses "+" on `tags`, a list: it needs two numbers or two texts.']],
+  [guard("count + tags > 1"), [
+    'W122 uses "+" on `count`, a number, and `tags`, a list: it needs two numbers, two texts or two lists.',
+  ]],
+  [guard("count in tags + [1]"), []],
   [guard("name * 2 > 1"), ['W122 uses "*" on `name`, a text: it needs numbers.']],
   [guard("1 in tags"), [
     "W122 looks for `1`, a number, in `tags`, whose items are never equal to it: look for a text.",

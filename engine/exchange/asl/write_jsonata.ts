@@ -55,6 +55,9 @@ export function print(expression: Expression, place: JsonataPlace): string {
       return `$not(${inner(expression.operand)})`;
     case "binary": {
       const { operator, left, right } = expression;
+      if (operator === "+" && [left, right].some(({ kind }) => kind === "list")) {
+        return `$append(${inner(left)}, ${inner(right)})`;
+      }
       if (operator === "**") return `$power(${inner(left)}, ${inner(right)})`;
       const isText = operator === "+" &&
         [left, right].some((part) => part.kind === "literal" && typeof part.value === "string");

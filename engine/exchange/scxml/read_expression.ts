@@ -106,21 +106,40 @@ function askedInside(
   return isInactive ? { kind: "literal", value: false } : undefined;
 }
 
-/** `Math.pow(a, b)`, and `a.includes(b)` of a list or a text. */
+/** `Math.pow(a, b)`, `[].concat(a, b)` of lists, and `a.includes(b)` of a list or a text. */
 function operation(
-  { callee, args: [left, right] }: CallExpression,
+  call: CallExpression,
   inner: (part: Expression) => Expression,
 ): Expression | undefined {
+  const { callee, args: [left, right] } = call;
   if (callee.kind !== "member" || left === undefined) return undefined;
+  if (isConcat(call) && right !== undefined) return call.args.map((one) => listOf(one, inner)).reduce(joined);
+  if (callee.name === "concat" && call.args.every(({ kind }) => kind === "list")) {
+    return [callee.object, ...call.args].map(inner).reduce(joined);
+  }
   if (callee.name === "pow" && isNamed(callee.object, "Math") && right !== undefined) {
     return { kind: "binary", operator: "**", left: inner(left), right: inner(right) };
   }
   if (callee.name !== "includes" || right !== undefined) return undefined;
   // Written, a value of any kind is put into a list first.
   const { object } = callee;
-  const isList = object.kind === "call" && printExpression(object.callee) === "[].concat";
+  const isList = object.kind === "call" && isConcat(object) && object.args.length === 1;
   const collection = isList ? object.args[0] ?? object : object;
   return { kind: "membership", item: inner(left), collection: inner(collection) };
+}
+
+function isConcat({ callee }: CallExpression): boolean {
+  return printExpression(callee) === "[].concat";
+}
+
+/** What is joined to a list: a plain value is its last item. */
+function listOf(part: Expression, inner: (part: Expression) => Expression): Expression {
+  const value = inner(part);
+  return value.kind === "literal" || value.kind === "object" ? { kind: "list", items: [value] } : value;
+}
+
+function joined(left: Expression, right: Expression): Expression {
+  return { kind: "binary", operator: "+", left, right };
 }
 
 /** `a.indexOf(b) >= 0` and the like, which ask whether something is there. */

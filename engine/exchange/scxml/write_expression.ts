@@ -134,6 +134,7 @@ function print(expression: Expression, place: Place, around: number): string {
     case "comparison":
     case "binary": {
       const { operator } = expression;
+      if (isList(expression)) return `[].concat(${inner(expression.left)}, ${inner(expression.right)})`;
       const level = LEVELS[operator] ?? 0;
       const isRight = operator === "**";
       const left = inner(expression.left, isRight ? level + 1 : level);
@@ -141,6 +142,13 @@ function print(expression: Expression, place: Place, around: number): string {
       return bracketed(level, `${left} ${WORDS[operator] ?? operator} ${right}`);
     }
   }
+}
+
+/** True for a list that is written out, and for what one is joined to. */
+function isList(expression: Expression): boolean {
+  if (expression.kind === "list") return true;
+  return expression.kind === "binary" && expression.operator === "+" &&
+    (isList(expression.left) || isList(expression.right));
 }
 
 function call(expression: Expression & { readonly kind: "call" }, place: Place): string {

@@ -77,7 +77,7 @@ class ValueTest(unittest.TestCase):
 
     def test_booleans_are_no_numbers(self) -> None:
         self.assertIs(value_of("True == 1"), False)
-        message = 'Cannot evaluate `true + 1`: "+" needs two numbers or two strings, not a boolean and a number.'
+        message = 'Cannot evaluate `true + 1`: "+" needs two numbers, two strings or two lists, not a boolean and a number.'
         self.assert_fails(message, "true + 1")
 
     def test_whole_results_are_int(self) -> None:

@@ -205,7 +205,7 @@ export class FunctionReader {
       case "Literal":
         return literalOf(this.place.module.valueOf(at));
       case "ArrayExpression":
-        return { kind: "list", items: parts(at, "elements").map((one) => this.expression(one)) };
+        return this.#list(at);
       case "ObjectExpression":
         return this.#object(at);
       case "MemberExpression":
@@ -221,6 +221,22 @@ export class FunctionReader {
       default:
         throw new NotSimple(`there is no ${at.type} in guards and actions`);
     }
+  }
+
+  /** A list; what is spread in it is joined. */
+  #list(node: SyntaxNode): Expression {
+    const lists: Expression[] = [];
+    let items: Expression[] = [];
+    for (const one of parts(node, "elements")) {
+      if (one.type !== "SpreadElement") items.push(this.expression(one));
+      else {
+        if (items.length > 0) lists.push({ kind: "list", items });
+        lists.push(this.expression(part(one, "argument") ?? one));
+        items = [];
+      }
+    }
+    if (items.length > 0 || lists.length < 2) lists.push({ kind: "list", items });
+    return lists.reduce((left, right) => ({ kind: "binary", operator: "+", left, right }));
   }
 
   #object(node: SyntaxNode): Expression {

@@ -104,10 +104,10 @@ for (
       [{ assign: { target: "n", value: "n + by" } }],
     ],
     [
-      "assign(({ context, event }) => ({ n: 1, list: [...context.list, context.n] }))",
+      "assign(({ context, event }) => ({ n: 1, list: [0, ...context.list, event.by] }))",
       [
-        { assign: { target: "list", value: "a_GO_list_value()" } },
         { assign: { target: "n", value: "1" } },
+        { assign: { target: "list", value: "[0] + list + [by]" } },
       ],
     ],
     ["log(({ context }) => `n is ${context.n}`)", [{ log: '["n is", n]' }]],
@@ -134,7 +134,7 @@ const machine = createMachine({
   on: {
     ADD: {
       guard: ({ context, event }) => context.items.length < 3 && event.item.startsWith("x"),
-      actions: put({ items: ({ context, event }) => [...context.items, event.item] }),
+      actions: put({ items: ({ context, event }) => context.items.filter((one) => one !== event.item) }),
     },
   },
 });
@@ -150,7 +150,7 @@ const machine = createMachine({
   ]);
   assertEquals(remarks.map(({ line, message }) => `${line}: ${message}`), [
     "6: The guard is left to the host function machine_ADD_guard: a method cannot be called in guards and actions.",
-    "7: The value is left to the host function machine_ADD_items_value: there is no SpreadElement in guards and actions.",
+    "7: The value is left to the host function machine_ADD_items_value: a method cannot be called in guards and actions.",
   ]);
 });
 

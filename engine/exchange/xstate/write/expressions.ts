@@ -1,5 +1,6 @@
 import type { BinaryExpression, Expression } from "../../../expression/ast.ts";
 import { ANY } from "../../../typing/data_type.ts";
+import { joinTypes } from "../../../typing/payloads.ts";
 import {
   ATOM,
   BOOLEAN,
@@ -261,6 +262,11 @@ export class ExpressionWriter {
       this.#machine.helpers.add("modulo");
       return printed(`modulo(${number(left).text}, ${number(right).text})`, POSTFIX, NUMBER);
     }
+    const lists = operator === "+" ? [left, right].filter((one) => familyOf(one) === "list") : [];
+    if (lists.length > 0) {
+      const type = lists.map((one) => one.type).reduce(joinTypes);
+      return printed(`[${[left, right].flatMap(spread).join(", ")}]`, ATOM, type);
+    }
     const level = LEVELS[operator] ?? 0;
     const isText = operator === "+" && (familyOf(left) === "text" || familyOf(right) === "text");
     const part = isText ? textual : number;
@@ -346,4 +352,10 @@ function folded(
     if (truth === decides) break;
   }
   return kept.length > 0 ? kept : operands.slice(-1);
+}
+
+/** The items of a list in another list: those that are written out, or all of it. */
+function spread(list: Printed): string[] {
+  if (familyOf(list) !== "list" || !list.text.startsWith("[")) return [`...${within(list, POSTFIX)}`];
+  return list.text === "[]" ? [] : [list.text.slice(1, -1)];
 }

@@ -33,8 +33,8 @@ _ORDER: Mapping[str, Callable[[Any, Any], bool]] = {
 }
 
 
-def calculate(operator: str, left: Any, right: Any) -> float | str:
-    """Applies an arithmetic operator to two numbers, or joins two strings.
+def calculate(operator: str, left: Any, right: Any) -> float | str | list[Any]:
+    """Applies an arithmetic operator to two numbers, or joins two strings or lists.
 
     Raises:
         EvaluationError: When the operands are something else, or the result is no finite number.
@@ -43,7 +43,9 @@ def calculate(operator: str, left: Any, right: Any) -> float | str:
         return _calculate_number(operator, left, right)
     if operator == "+" and isinstance(left, str) and isinstance(right, str):
         return _join(left, right)
-    needed = "two numbers or two strings" if operator == "+" else "two numbers"
+    if operator == "+" and isinstance(left, list) and isinstance(right, list):
+        return _join_lists(left, right)
+    needed = "two numbers, two strings or two lists" if operator == "+" else "two numbers"
     raise EvaluationError(f'"{operator}" needs {needed}, not {describe(left)} and {describe(right)}')
 
 
@@ -90,3 +92,9 @@ def _join(left: str, right: str) -> str:
     if utf16_length(left) + utf16_length(right) <= MAX_JOINED_LENGTH:
         return utf16_joined(left + right)
     raise EvaluationError(f"the joined string is longer than {MAX_JOINED_LENGTH} characters")
+
+
+def _join_lists(left: list[Any], right: list[Any]) -> list[Any]:
+    if len(left) + len(right) <= MAX_JOINED_LENGTH:
+        return [*left, *right]
+    raise EvaluationError(f"the joined list has more than {MAX_JOINED_LENGTH} items")

@@ -7,7 +7,7 @@ MAX_NESTING = 200
 """The deepest nesting that parses: brackets, prefix operators, ``**`` and each step of a member chain count one."""
 
 MAX_JOINED_LENGTH = 100_000
-"""The longest string that ``+`` makes, so that a text which doubles a string again and again stays harmless."""
+"""The longest string or list that ``+`` makes, so that a text which doubles one again and again stays harmless."""
 
 MAX_COMPARED_VALUES = 100_000
 """How many pairs of values one ``==`` or ``in`` looks at, so that circular and doubling lists end."""

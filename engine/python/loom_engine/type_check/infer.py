@@ -277,22 +277,27 @@ class Inference:
             return ANY
         if is_text(known):
             return _TEXT.type
+        if known.kind == "list":
+            return join_types(one, other) if one.kind == other.kind else ListType(ANY)
         return (_INTEGER if one.kind == "integer" and other.kind == "integer" else _NUMBER).type
 
     def _are_alike(
         self, operator: str, one: DataType, other: DataType, left: Expression, right: Expression
     ) -> bool:
-        """Reports operands that are not two numbers or two texts."""
+        """Reports operands that are not two numbers or two texts; ``+`` also joins two lists."""
+        need = f"it needs two numbers{', two texts or two lists' if operator == '+' else ' or two texts'}."
         for type, operand in ((one, left), (other, right)):
             if type.kind == "any" or isinstance(type, NumberType) or is_text(type):
                 continue
-            what = f'uses "{operator}" on {shown(operand)}, {words_of(type)}: it needs two numbers or two texts.'
+            if operator == "+" and type.kind == "list":
+                continue
+            what = f'uses "{operator}" on {shown(operand)}, {words_of(type)}: {need}'
             self._fault("W122", what)
             return False
         if not are_apart(one, other):
             return True
         pair = f"{shown(left)}, {words_of(one)}, and {shown(right)}, {words_of(other)}"
-        self._fault("W122", f'uses "{operator}" on {pair}: it needs two numbers or two texts.')
+        self._fault("W122", f'uses "{operator}" on {pair}: {need}')
         return False
 
     def _compare(self, operator: str, left: Expression, right: Expression) -> None:
