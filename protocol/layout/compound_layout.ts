@@ -1,36 +1,35 @@
 import { backEdges } from "./layering/back_edges.ts";
 import type { Box, Point, Size } from "../geometry/box.ts";
+import { routeLines } from "./incremental/route_lines.ts";
 import type { EdgeRoute, GraphLayout, LayoutGraph, LayoutNode } from "./graph/graph.ts";
 import { Hierarchy } from "./graph/hierarchy.ts";
 import { assignLayers } from "./layering/assign_layers.ts";
 import { narrowLayers } from "./layering/narrow_layers.ts";
-import { estimatedSize, shapeLevel } from "./layering/shape_level.ts";
-import { layoutDensely } from "./layout_densely.ts";
+import type { Folding } from "./layering/fold_layers.ts";
+import { shapesOfLevel } from "./layering/shape_level.ts";
+import { type KnownLevels, layoutDensely } from "./layout_densely.ts";
+import { cutIntoBlocks } from "./cut_into_blocks.ts";
 import { layoutLevel } from "./layout_level.ts";
 import type {
+  Blocks,
   FramedLevel,
   Layering,
   LevelEdge,
   LevelFrame,
   LevelGraph,
   LevelNode,
-  LevelRoute,
   Side,
 } from "./graph/level.ts";
 import { DEFAULT_PADDING, type LayoutSettings, NO_ROOM } from "./options.ts";
 import { PORT_SPREAD } from "./graph/layered_graph.ts";
-import { drawLoops, type LoopPlan, planLoops } from "./routing/self_loops.ts";
+import { addPiece, atOrigin, type Piece, routeOf, type Way } from "./edge_pieces.ts";
+import { drawLoops, type LoopPlan, marginsOf, planLoops } from "./routing/self_loops.ts";
 
-/**
- * The part of an edge that lies in one container: between two of its children, or from a child to its border.
- */
-interface Piece {
-  readonly edge: number;
-  /** The child at this end, or the side of the container. */
-  readonly from: number | Side;
-  readonly to: number | Side;
-  readonly labelled: boolean;
-}
+/** The factor by which each further column must make a level smaller. */
+const FOLDED = 1.08;
+/** The weights of the ratio of width to height of a whole drawing and of a container that is cut. */
+const FAR = 0.5;
+const FAR_INSIDE = 0.2;
 
 /**
  * Arranges the levels of a hierarchy one by one: layers from the outermost container inwards, since they decide
@@ -41,19 +40,27 @@ export class CompoundLayout {
   readonly #graph: LayoutGraph;
   readonly #settings: LayoutSettings;
   readonly #hierarchy: Hierarchy;
+  readonly #known: KnownLevels;
   /** By container. */
   #pieces: Piece[][] = [];
   readonly #layerings = new Map<number, Layering>();
   readonly #levels = new Map<number, FramedLevel>();
   readonly #sizes: Size[];
   readonly #loops = new Map<number, LoopPlan>();
+  /** The nodes in parts that are arranged from left to right. */
+  readonly #turned = new Set<number>();
+  /** The edges that are drawn last. */
+  readonly #leftOut = new Set<number>();
+  /** The blocks of containers that are cut. */
+  readonly #blocks = new Map<number, Blocks>();
 
   /**
    * Takes a graph that has passed `checkGraph`.
    *
    * @throws {LayoutError} when an id occurs twice, or a parent or an end does not exist
    */
-  constructor(graph: LayoutGraph, settings: LayoutSettings) {
+  constructor(graph: LayoutGraph, settings: LayoutSettings, known: KnownLevels = new Map()) {
+    this.#known = known;
     this.#graph = graph;
     this.#settings = settings;
     this.#hierarchy = new Hierarchy(graph);
@@ -63,7 +70,8 @@ export class CompoundLayout {
   /** Arranges the graph. */
   run(): GraphLayout {
     const { containers } = this.#hierarchy;
-    if (this.#settings.fold && this.#settings.aspect !== undefined) {
+    if (this.#settings.blocks) this.#cutBlocks();
+    else if (this.#settings.fold && this.#settings.aspect !== undefined) {
       this.#estimateSizes(this.#settings.aspect);
     }
     this.#cutEdges();
@@ -75,6 +83,59 @@ export class CompoundLayout {
     return this.#assemble();
   }
 
+  /**
+   * Finds the edges to leave out, so that the content of containers falls into blocks, where packed blocks take less room.
+   * Everything is arranged once for it.
+   */
+  #cutBlocks(): void {
+    const { containers } = this.#hierarchy;
+    const sizes = [...this.#sizes];
+    this.#cutEdges();
+    if (this.#settings.endGap !== undefined) this.#makeRoomForEnds(this.#settings.endGap);
+    for (const container of containers) this.#layer(container, assignLayers);
+    for (const container of containers.toReversed()) {
+      this.#dropPieces(container);
+      this.#arrange(container);
+      this.#cut(container);
+    }
+    this.#sizes.splice(0, sizes.length, ...sizes);
+    this.#levels.clear();
+    this.#layerings.clear();
+    this.#loops.clear();
+  }
+
+  /** Takes the pieces of edges that are left out off a container. */
+  #dropPieces(container: number): void {
+    const pieces = this.#pieces[container]!;
+    const kept = pieces.filter(({ edge }) => !this.#leftOut.has(edge));
+    if (kept.length === pieces.length) return;
+    this.#pieces[container] = kept;
+    const { level } = this.#levelGraph(container);
+    this.#layerings.set(container, assignLayers(level, backEdges(level)));
+  }
+
+  /** Cuts the content of a container into blocks. */
+  #cut(container: number): void {
+    const { dense: aspect = 1, blocks: share = 0 } = this.#settings;
+    const { level } = this.#levelGraph(container);
+    const far = container === this.#sizes.length ? FAR : FAR_INSIDE;
+    const whole = this.#levels.get(container)!;
+    const found = cutIntoBlocks(
+      level,
+      this.#frameOf(container),
+      whole,
+      { aspect, far, share },
+      this.#settings,
+    );
+    if (found === undefined) return;
+    const { cut, framed, of, room } = found;
+    this.#blocks.set(container, { room, of });
+    const pieces = this.#pieces[container]!;
+    for (const at of cut) this.#leftOut.add(pieces[at]!.edge);
+    this.#pieces[container] = pieces.filter(({ edge }) => !this.#leftOut.has(edge));
+    this.#setLevel(container, framed);
+  }
+
   /** Estimates the sizes of containers: outer levels are folded by them before the inner ones are arranged. */
   #estimateSizes(aspect: number): void {
     const { containers } = this.#hierarchy;
@@ -83,20 +144,18 @@ export class CompoundLayout {
     for (const container of containers.toReversed()) {
       if (container === this.#sizes.length) continue;
       const { level } = this.#levelGraph(container);
-      const layering = shapeLevel(
+      const { padding, least } = this.#frameOf(container);
+      const { nodeGap, layerGap } = this.#settings;
+      const { width, height } = this.#shapeFor(
         level,
         backEdges(level),
         this.#layerings.get(container)!,
         aspect,
-        this.#settings,
       );
-      this.#sizes[container] = estimatedSize(
-        level,
-        layering,
-        this.#frameOf(container),
-        aspect,
-        this.#settings,
-      );
+      this.#sizes[container] = {
+        width: Math.max(least.width, width - nodeGap + padding.left + padding.right),
+        height: Math.max(least.height, height - layerGap + padding.top + padding.bottom),
+      };
     }
   }
 
@@ -125,6 +184,7 @@ export class CompoundLayout {
     const hierarchy = this.#hierarchy;
     const loops: { node: number; edge: number; label: Size | undefined }[] = [];
     this.#graph.edges.forEach(({ from, to, label }, edge) => {
+      if (this.#leftOut.has(edge)) return;
       const [a, b] = [hierarchy.indexOf(from), hierarchy.indexOf(to)];
       if (a === b) {
         loops.push({ node: a, edge, label });
@@ -171,7 +231,16 @@ export class CompoundLayout {
     const layering = assignLayers(level, back);
     const { aspect, fold } = this.#settings;
     if (aspect === undefined) return layering;
-    return (fold ? shapeLevel : narrowLayers)(level, back, layering, aspect, this.#settings);
+    if (!fold) return narrowLayers(level, back, layering, aspect, this.#settings);
+    return this.#shapeFor(level, back, layering, aspect).layering;
+  }
+
+  /** The shape of a level that fits best into a frame with a ratio of width to height. */
+  #shapeFor(level: LevelGraph, back: Uint8Array, layering: Layering, aspect: number): Folding {
+    const costOf = ({ width, height, columns }: Folding) =>
+      Math.max(width / aspect, height) * FOLDED ** (columns - 1);
+    return shapesOfLevel(level, back, layering, [aspect], this.#settings)
+      .reduce((best, shape) => costOf(shape) < costOf(best) ? shape : best);
   }
 
   /** The level of a container, with the sizes of its children as known so far. */
@@ -193,26 +262,14 @@ export class CompoundLayout {
         toPort: this.#portOf(piece.to, piece.edge) ?? toPort,
       };
     });
-    return { level: { nodes, edges, row: this.#hierarchy.nodes[container]?.arrange === "row" }, children };
+    const row = this.#hierarchy.nodes[container]?.arrange === "row";
+    return { level: { nodes, edges, row, blocks: this.#blocks.get(container) }, children };
   }
 
   #levelNode(child: number): LevelNode {
     const { margin = NO_ROOM, first = false } = this.#hierarchy.nodes[child]!;
-    const loops = this.#loops.get(child);
-    const { width, height } = this.#sizes[child]!;
-    const over = Math.max(0, ((loops?.height ?? 0) - height) / 2);
-    return {
-      width,
-      height,
-      margin: {
-        top: Math.max(margin.top, over),
-        right: Math.max(margin.right, loops?.width ?? 0),
-        bottom: Math.max(margin.bottom, over),
-        left: margin.left,
-      },
-      border: undefined,
-      first,
-    };
+    const size = this.#sizes[child]!;
+    return { ...size, ...marginsOf(this.#loops.get(child), size, margin), border: undefined, first };
   }
 
   /** The x at which an edge from inside crosses the border of a child that is already arranged. */
@@ -252,10 +309,22 @@ export class CompoundLayout {
     // The whole drawing has the layers that edges and its ratio ask for, unless it may take any shape.
     const isGiven = container === this.#sizes.length && (aspect !== undefined || !fold);
     const layering = this.#layerings.get(container)!;
-    const framed = isGiven
-      ? layoutLevel(level, layering, frame, this.#settings)
-      : layoutDensely(level, layering, frame, this.#settings, (edge) => this.#isSettled(container, edge));
+    const framed = isGiven ? layoutLevel(level, layering, frame, this.#settings) : layoutDensely(
+      level,
+      layering,
+      frame,
+      this.#settings,
+      (edge) => this.#isSettled(container, edge),
+      this.#known,
+    );
+    this.#setLevel(container, framed);
+  }
+
+  #setLevel(container: number, framed: FramedLevel): void {
+    const children = this.#hierarchy.childrenOf[container]!;
     this.#levels.set(container, framed);
+    for (const child of children) this.#turned.delete(child);
+    for (const at of framed.turned ?? []) this.#turned.add(children[at]!);
     if (container < this.#sizes.length) {
       this.#sizes[container] = { width: framed.width, height: framed.height };
     }
@@ -301,63 +370,19 @@ export class CompoundLayout {
       ): [string, EdgeRoute] => [id, loops.get(edge) ?? routeOf(ways[edge]!, label)]),
     );
     const { width, height } = this.#levels.get(root)!;
-    return { nodes: boxes, edges, width, height };
+    if (this.#leftOut.size === 0) return { nodes: boxes, edges, width, height };
+    const below = new Set([...this.#turned].map((node) => nodes[node]!.id));
+    for (const edge of this.#leftOut) edges.delete(this.#graph.edges[edge]!.id);
+    return atOrigin(boxes, routeLines(this.#graph, boxes, edges, this.#settings.lines, below));
   }
 
   #loopRoutes(origin: readonly Point[]): Map<number, EdgeRoute> {
     const routes = new Map<number, EdgeRoute>();
     for (const [node, plan] of this.#loops) {
       const box = { ...origin[node]!, ...this.#sizes[node]! };
-      drawLoops(plan, box).forEach((route, at) => routes.set(plan.loops[at]!.edge, route));
+      const own = this.#turned.has(node) ? planLoops(plan.loops, true) : plan;
+      drawLoops(own, box).forEach((route, at) => routes.set(plan.loops[at]!.edge, route));
     }
     return routes;
   }
-}
-
-/** An edge as its pieces come, outer ones first. */
-interface Way {
-  readonly points: Point[];
-  label: Point | undefined;
-}
-
-/**
- * Adds a piece: the first one joins the two sides, later ones continue from its ends into the source or the
- * target.
- */
-function addPiece(way: Way, piece: Piece, { points, label }: LevelRoute, at: Point): void {
-  const moved = points.map((point) => ({ x: at.x + point.x, y: at.y + point.y }));
-  if (label) way.label = { x: at.x + label.x, y: at.y + label.y };
-  if (typeof piece.to === "string") way.points.unshift(...moved);
-  else way.points.push(...moved);
-}
-
-function routeOf({ points, label }: Way, size: Size | undefined): EdgeRoute {
-  const line = withoutStraightCorners(
-    points.filter((point, at) => at === 0 || !isSame(point, points[at - 1]!)),
-  );
-  if (!label || !size) return { points: line };
-  return { points: line, label: { x: label.x - size.width / 2, y: label.y - size.height / 2, ...size } };
-}
-
-/** A line without the points at which it does not turn, such as those on borders. */
-function withoutStraightCorners(points: readonly Point[]): Point[] {
-  const line: Point[] = [];
-  for (const point of points) {
-    const [before, last] = [line.at(-2), line.at(-1)];
-    if (before && last && isStraight(before, last, point)) line.pop();
-    line.push(point);
-  }
-  return line;
-}
-
-/** Checks whether the middle point lies between the others, off the line between them by less than can be seen. */
-function isStraight(a: Point, b: Point, c: Point): boolean {
-  const [abx, aby, bcx, bcy] = [b.x - a.x, b.y - a.y, c.x - b.x, c.y - b.y];
-  const area = Math.abs(abx * bcy - aby * bcx);
-  return area <= 0.05 * Math.sqrt((c.x - a.x) * (c.x - a.x) + (c.y - a.y) * (c.y - a.y)) &&
-    abx * bcx + aby * bcy > 0;
-}
-
-function isSame(a: Point, b: Point): boolean {
-  return Math.abs(a.x - b.x) < 0.01 && Math.abs(a.y - b.y) < 0.01;
 }

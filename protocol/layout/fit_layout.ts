@@ -1,7 +1,8 @@
-import type { Size } from "../geometry/box.ts";
+import { type Box, distance, enters, type Point, type Size } from "../geometry/box.ts";
 import { levelCrossings } from "../geometry/line_crossings.ts";
-import type { GraphLayout, LayoutGraph } from "./graph/graph.ts";
-import { layoutGraph } from "./layout_graph.ts";
+import type { EdgeRoute, GraphLayout, LayoutGraph } from "./graph/graph.ts";
+import type { KnownLevels } from "./layout_densely.ts";
+import { layoutGraph, layoutKnown } from "./layout_graph.ts";
 import type { Fit, FlowDirection, LayoutOptions } from "./options.ts";
 
 /** Options of {@linkcode fitLayout}. */
@@ -24,6 +25,8 @@ export interface FittedLayout {
 
 /** Graphs with more nodes are arranged twice at most. */
 const MANY = 300;
+/** Graphs with more nodes are not cut into blocks. */
+const SEVERAL = 150;
 /** The ratio of a screen, those that are tried for it, and those within which a drawing that fits nothing in particular may be. */
 const SCREEN = 1.5;
 const SCREEN_ASPECTS = [1.5, 1.1];
@@ -35,13 +38,20 @@ const COLUMN_ASPECTS = [0.4, 0.7, 1, 1.5];
 /** A folded drawing must be better by these factors than one whose edges all lead one way, one to the right than one down. */
 const FOLDED = 1.15;
 const RIGHT = 1.05;
+/** The shares of edges that are cut. */
+const SHARES = [0.6, 0.35];
 /** The difference of ratios, as a logarithm, that is worth more attempts. */
 const ROUGH = 0.25;
 /** The most attempts for a ratio, and the part of a difference that the next one makes up for. */
 const ATTEMPTS = 3;
 const CORRECTED = 0.8;
-/** The factor that a drawing costs more when every line crosses one. */
+/** The shares that a drawing costs more when every line crosses one, and when every line has a corner. */
 const CROSSED = 0.8;
+const BENT = 0.05;
+/** The part of a side beside which marks are. */
+const MARK = 60;
+/** The room for the head at the end of a line. */
+const HEAD = 12;
 /** A difference of ratios, as a logarithm, that costs nothing. */
 const NEAR = 0.2;
 
@@ -58,22 +68,35 @@ export function fitLayout(graph: LayoutGraph, options: FitOptions): FittedLayout
     const given = { ...distances[way], direction: way, fixed, routes, routing };
     return { layout: layoutGraph(graph, given), direction: way };
   }
-  const arrange = (way: FlowDirection, aspect?: number): FittedLayout => {
-    const shape = aspect === undefined ? { fold: isFree } : { aspect, fold: true };
-    return { layout: layoutGraph(graph, { ...distances[way], ...shape, direction: way }), direction: way };
-  };
+  const known: KnownLevels = new Map();
+  const arrange = (way: FlowDirection, shape: LayoutOptions = { fold: isFree }): FittedLayout => ({
+    layout: layoutKnown(graph, { ...distances[way], ...shape, direction: way }, known),
+    direction: way,
+  });
   const first = isFree ? "down" : direction;
   const plain = arrange(first);
   const size = ({ layout: { width, height } }: FittedLayout) => ({
     width: width + frame.width,
     height: height + frame.height,
   });
-  if (fit === undefined && (!isFree || isNoRibbon(size(plain)))) return plain;
+  const isShort = Math.max(size(plain).width, size(plain).height) <= SHORT;
+  const isMany = graph.nodes.length > MANY;
+  const isFine = fit === undefined && isNoRibbon(size(plain));
+  if (fit === undefined && (!isFree || isShort || (isFine && isMany))) return plain;
   const wanted = fit ?? { aspects: [SCREEN] };
-  const aspects = fit === undefined ? SCREEN_ASPECTS : "width" in fit ? COLUMN_ASPECTS : fit.aspects;
-  const ways: FlowDirection[] = isFree && graph.nodes.length <= MANY ? ["down", "right"] : [first];
+  const aspects = isFine
+    ? []
+    : fit === undefined
+    ? SCREEN_ASPECTS
+    : "width" in fit
+    ? COLUMN_ASPECTS
+    : fit.aspects;
+  const ways: FlowDirection[] = isFree && !isMany ? ["down", "right"] : [first];
+  const shares = graph.nodes.length <= SEVERAL && graph.nodes.some(({ parent }) => parent !== undefined)
+    ? SHARES
+    : [];
   const cost = (tried: FittedLayout, factor: number) =>
-    factor * fitCost(size(tried), wanted) * (1 + CROSSED * crossingsOf(tried.layout) / graph.edges.length);
+    factor * fitCost(size(tried), wanted) * (1 + effortOf(tried.layout));
   let best = plain;
   let least = cost(plain, 1);
   const compare = (tried: FittedLayout, factor: number) => {
@@ -83,10 +106,14 @@ export function fitLayout(graph: LayoutGraph, options: FitOptions): FittedLayout
   for (const way of ways) {
     const factor = way === first ? 1 : RIGHT;
     if (way !== first) compare(arrange(way), factor);
+    for (const blocks of shares) {
+      const tried = arrange(way, { fold: isFree, blocks });
+      if (isClean(graph, tried)) compare(tried, factor);
+    }
     for (const aspect of aspects) {
       let asked = aspect;
       for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-        const tried = arrange(way, asked);
+        const tried = arrange(way, { aspect: asked, fold: true });
         compare(tried, FOLDED * factor);
         // Estimates of containers are rough: further attempts make up for what the first one missed.
         const { width, height } = size(tried);
@@ -104,8 +131,29 @@ function isNoRibbon({ width, height }: Size): boolean {
   return Math.max(width, height) <= SHORT || (ratio >= RIBBON.least && ratio <= RIBBON.most);
 }
 
-function crossingsOf({ edges }: GraphLayout): number {
-  return levelCrossings([...edges.values()].map(({ points }) => points)).flat().length;
+/** Checks that no line passes through a label or a mark of another, and that every end has room for its head. */
+function isClean(graph: LayoutGraph, { layout: { nodes, edges } }: FittedLayout): boolean {
+  const lines = [...edges.values()];
+  const isShort = (a: Point | undefined, b: Point | undefined) => a && b && distance(a, b) < HEAD;
+  const passes = (line: EdgeRoute, box: Box) =>
+    line.points.some((point, at) => at > 0 && enters(line.points[at - 1]!, point, box));
+  const marks = graph.nodes.flatMap(({ id, margin }) => {
+    const box = nodes.get(id);
+    if (!box || !margin?.left) return [];
+    return [{ x: box.x - margin.left, y: box.y, width: margin.left, height: Math.min(MARK, box.height) }];
+  });
+  return lines.every((line) =>
+    !isShort(line.points[0], line.points[1]) && !isShort(line.points.at(-1), line.points.at(-2)) &&
+    !marks.some((mark) => passes(line, mark)) &&
+    (line.label === undefined || !lines.some((other) => other !== line && passes(other, line.label!)))
+  );
+}
+
+/** The share by which a drawing costs more for the crossings and corners that the eye has to follow. */
+function effortOf({ edges }: GraphLayout): number {
+  const lines = [...edges.values()].map(({ points }) => points);
+  const corners = lines.reduce((sum, points) => sum + Math.max(0, points.length - 2), 0);
+  return (CROSSED * levelCrossings(lines).flat().length + BENT * corners) / Math.max(1, lines.length);
 }
 
 /** The cost of a size: the height of the frame that it needs, or for a column its height, and more when it is too wide. */

@@ -1,28 +1,51 @@
-import type { Size } from "../geometry/box.ts";
+import { levelCrossings } from "../geometry/line_crossings.ts";
 import type { FramedLevel, Layering, LevelFrame, LevelGraph } from "./graph/level.ts";
 import { assignLayers } from "./layering/assign_layers.ts";
 import { backEdges } from "./layering/back_edges.ts";
-import { shapeLevel } from "./layering/shape_level.ts";
+import { shapesOfLevel } from "./layering/shape_level.ts";
 import { layoutLevel } from "./layout_level.ts";
+import { roomOf } from "./packing/pack_parts.ts";
 import type { LayoutSettings } from "./options.ts";
+
+/** Levels by all that their arrangement depends on: several shapes of a drawing share most of them. */
+export type KnownLevels = Map<string, FramedLevel>;
 
 /** The ratios that are tried for a level of so many nodes and at least that height. */
 const ASPECTS = [0.5, 1, 1.6, 2.5];
-const LEAST_NODES = 4;
+const LEAST_NODES = 3;
 const MOST_NODES = 60;
 const TALL = 520;
+/** The number of shapes that are arranged. */
+const TRIED = 4;
 /** Folded layers must be better by this factor than those that edges ask for. */
 const FOLDED = 1.1;
-/** The share of its area that a level costs more for a ratio that is off by a factor of e. */
-const FAR = 0.15;
+/** The factor that a level costs more when every line crosses one. */
+const CROSSED = 0.8;
 
 /**
- * Arranges a level in the layers that take the least room: those that are given, or others that fold long chains, as
- * `settings.dense` asks for.
+ * Arranges a level in the layers that take the least room: those that are given, or others that split wide layers and fold
+ * long chains, as `settings.dense` asks for.
  *
  * @param isSettled Tells of an edge whether its other layers must lead the same way.
+ * @param known Levels that were arranged before.
  */
 export function layoutDensely(
+  level: LevelGraph,
+  layering: Layering,
+  frame: LevelFrame,
+  settings: LayoutSettings,
+  isSettled: (edge: number) => boolean,
+  known: KnownLevels,
+): FramedLevel {
+  const others = { ...settings, blocks: settings.blocks !== undefined };
+  const blocks = level.blocks && { room: level.blocks.room, of: [...level.blocks.of] };
+  const key = JSON.stringify([{ ...level, blocks }, [...layering.layerOf], frame, others]);
+  const found = known.get(key) ?? arranged(level, layering, frame, settings, isSettled);
+  known.set(key, found);
+  return found;
+}
+
+function arranged(
   level: LevelGraph,
   layering: Layering,
   frame: LevelFrame,
@@ -38,20 +61,23 @@ export function layoutDensely(
   const settled = level.edges.filter((_, edge) => isSettled(edge));
   const back = backEdges(level);
   const plain = assignLayers(level, back);
-  const tried = new Set([layering.layerOf.join()]);
+  const key = layering.layerOf.join();
+  const shapes = shapesOfLevel(level, back, plain, ASPECTS, settings)
+    .filter(({ layering: other }) =>
+      other.layerOf.join() !== key &&
+      settled.every(({ from, to }) => wayOf(layering, from, to) === wayOf(other, from, to))
+    )
+    .sort((a, b) => roomOf(a, dense) - roomOf(b, dense));
   let best = given;
-  let least = costOf(given, dense);
-  for (const aspect of ASPECTS) {
-    const other = shapeLevel(level, back, plain, aspect, settings);
-    const leadsAsBefore = settled.every(({ from, to }) =>
-      wayOf(layering, from, to) === wayOf(other, from, to)
-    );
-    if (!leadsAsBefore || tried.has(other.layerOf.join())) continue;
-    tried.add(other.layerOf.join());
-    const arranged = layoutLevel(level, other, frame, { ...settings, aspect });
-    const cost = FOLDED * costOf(arranged, dense);
+  let least = roomOf(given, dense) * crossed(given);
+  for (const shape of shapes.slice(0, TRIED)) {
+    const tried = layoutLevel(level, shape.layering, frame, {
+      ...settings,
+      aspect: shape.width / shape.height,
+    });
+    const cost = FOLDED * roomOf(tried, dense) * crossed(tried);
     if (cost >= least) continue;
-    best = arranged;
+    best = tried;
     least = cost;
   }
   return best;
@@ -61,7 +87,8 @@ function wayOf({ layerOf }: Layering, from: number, to: number): number {
   return Math.sign(layerOf[from]! - layerOf[to]!);
 }
 
-/** The area, and more where it is far from the wanted ratio. */
-function costOf({ width, height }: Size, wanted: number): number {
-  return width * height * (1 + FAR * Math.abs(Math.log(width / height / wanted)));
+/** The factor that crossings cost. */
+function crossed({ routes }: FramedLevel): number {
+  const crossings = levelCrossings(routes.map(({ points }) => points)).flat().length;
+  return 1 + CROSSED * crossings / Math.max(1, routes.length);
 }

@@ -1,9 +1,11 @@
 import { checkBoxes, checkGraph } from "./graph/hierarchy.ts";
 import { CompoundLayout } from "./compound_layout.ts";
-import type { EdgeRoute, GraphLayout, LayoutGraph } from "./graph/graph.ts";
+import type { GraphLayout, LayoutGraph } from "./graph/graph.ts";
+import type { KnownLevels } from "./layout_densely.ts";
 import { arrangeRest, placeRest } from "./incremental/arrange_rest.ts";
+import { transposedBox, transposedInsets, transposedRoute, transposedSize } from "./transpose.ts";
 import { DEFAULT_PADDING, type LayoutOptions, settingsOf } from "./options.ts";
-import type { Box, Insets, Point, Size } from "../geometry/box.ts";
+import type { Box } from "../geometry/box.ts";
 
 const NONE: ReadonlyMap<string, never> = new Map<string, never>();
 
@@ -44,10 +46,19 @@ const NONE: ReadonlyMap<string, never> = new Map<string, never>();
  * ```
  */
 export function layoutGraph(graph: LayoutGraph, options: LayoutOptions = {}): GraphLayout {
+  return layoutKnown(graph, options, new Map());
+}
+
+/** The same with levels that were arranged before, which it adds to. */
+export function layoutKnown(
+  graph: LayoutGraph,
+  options: LayoutOptions,
+  known: KnownLevels,
+): GraphLayout {
   if (options.direction === "right") {
-    return transposedLayout(layoutDown(transposedGraph(graph), transposed(options)));
+    return transposedLayout(layoutDown(transposedGraph(graph), transposed(options), known));
   }
-  return layoutDown(graph, options);
+  return layoutDown(graph, options, known);
 }
 
 /** The options for the graph mirrored at the diagonal. */
@@ -63,14 +74,18 @@ function transposed(
   };
 }
 
-function layoutDown(graph: LayoutGraph, options: LayoutOptions): GraphLayout {
+function layoutDown(
+  graph: LayoutGraph,
+  options: LayoutOptions,
+  known: KnownLevels,
+): GraphLayout {
   const { fixed = NONE, routes = NONE, routing } = options;
   const settings = settingsOf(options);
   checkGraph(graph, settings);
   checkBoxes(fixed);
   if (fixed.size > 0 && routing === "straight") return placeRest(graph, fixed, settings);
   if (fixed.size > 0) return arrangeRest(graph, fixed, routes, settings);
-  return new CompoundLayout(graph, settings).run();
+  return new CompoundLayout(graph, settings, known).run();
 }
 
 /** The graph whose arrangement from top to bottom is that of a graph from left to right, mirrored at the diagonal. */
@@ -99,27 +114,4 @@ function transposedLayout({ nodes, edges, width, height }: GraphLayout): GraphLa
 /** The boxes mirrored at the diagonal. */
 function transposedBoxes(boxes: ReadonlyMap<string, Box>): Map<string, Box> {
   return new Map([...boxes].map(([id, box]) => [id, transposedBox(box)]));
-}
-
-/** The routes mirrored at the diagonal. */
-function transposedRoute({ points, label }: EdgeRoute): EdgeRoute {
-  return { points: points.map(transposedPoint), ...(label ? { label: transposedBox(label) } : {}) };
-}
-
-/** The point mirrored at the diagonal. */
-function transposedPoint({ x, y }: Point): Point {
-  return { x: y, y: x };
-}
-
-/** The box mirrored at the diagonal. */
-function transposedBox({ x, y, width, height }: Box): Box {
-  return { x: y, y: x, width: height, height: width };
-}
-
-function transposedSize({ width, height }: Size): Size {
-  return { width: height, height: width };
-}
-
-function transposedInsets({ top, right, bottom, left }: Insets): Insets {
-  return { top: left, right: bottom, bottom: right, left: top };
 }

@@ -131,9 +131,17 @@ const shapes: fc.Arbitrary<LayoutOptions> = fc.record({
   dense: fc.constantFrom(1, 1.5),
 });
 
+/** Shapes whose containers may be cut into blocks, with gaps in which lines find room. */
+const shapesInBlocks: fc.Arbitrary<LayoutOptions> = fc.record({
+  direction: fc.constantFrom("down", "right"),
+  lines: fc.constant("upright"),
+  dense: fc.constantFrom(1, 1.5),
+  blocks: fc.constantFrom(0.4, 0.8),
+});
+
 Deno.test("layoutGraph() overlaps no boxes, contains children, ends lines on borders, and lies at the origin", () => {
   fc.assert(
-    fc.property(graphs(25), shapes, (graph, shape) => {
+    fc.property(graphs(25), fc.oneof(shapes, shapesInBlocks), (graph, shape) => {
       const before = JSON.stringify(graph);
       const layout = arrange(graph, shape);
       assertEquals(JSON.stringify(graph), before);

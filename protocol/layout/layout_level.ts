@@ -1,3 +1,5 @@
+import type { Insets, Size } from "../geometry/box.ts";
+import { transposedInsets, transposedPoint, transposedSize } from "./transpose.ts";
 import { type LevelPart, splitLevel } from "./packing/split_level.ts";
 import { assignColumns } from "./coordinates/assign_columns.ts";
 import { layeredGraph } from "./graph/layered_graph.ts";
@@ -10,7 +12,7 @@ import { withSideEnds } from "./routing/side_ends.ts";
 import { routeUpright } from "./routing/route_upright.ts";
 import { routeEdges } from "./routing/route_edges.ts";
 import { assignRows } from "./coordinates/assign_rows.ts";
-import { type ArrangedPart, frameLayout, packParts, shelvesOf } from "./packing/pack_parts.ts";
+import { type ArrangedPart, frameLayout, packParts, roomOf, shelvesOf } from "./packing/pack_parts.ts";
 
 /** The distance of two ends at a side with room for it. */
 const PORT_PITCH = 20;
@@ -24,36 +26,130 @@ const PORT_PITCH = 20;
 export function layoutLevel(
   level: LevelGraph,
   layering: Layering,
-  frame: LevelFrame,
+  around: LevelFrame,
   settings: LayoutSettings,
 ): FramedLevel {
+  const frame = level.blocks ? { ...around, padding: wider(around.padding) } : around;
   const [main, ...others] = splitLevel(level, layering);
   if (main === undefined) {
     return frameLayout(level, { x: new Float64Array(0), y: new Float64Array(0), routes: [] }, frame);
   }
+  const gap = {
+    width: Math.max(settings.nodeGap, level.blocks?.room.width ?? 0),
+    height: Math.max(settings.nodeGap, level.blocks?.room.height ?? 0),
+  };
   const arrange = (part: LevelPart, least = frame.least) => ({
     ...part,
     layout: layoutPart(part.level, part.layering, { ...frame, least }, settings),
   });
-  const beside = others.map((part) => arrange(part));
-  const least = {
-    ...frame.least,
-    height: Math.max(frame.least.height, heightBeside(beside, frame, settings)),
+  const packed = (parts: readonly ArrangedPart[]) => {
+    const turned = parts.filter((part) => part.layout.turned).flatMap((part) => part.nodes);
+    const isTurned = new Set(turned);
+    const nodes = level.nodes.map((node, at) =>
+      isTurned.has(at) ? { ...node, margin: node.turnedMargin ?? node.margin } : node
+    );
+    return {
+      ...frameLayout({ ...level, nodes }, packParts(level, parts, frame, gap, settings.aspect), frame),
+      turned,
+    };
   };
-  return frameLayout(
-    level,
-    packParts(level, [arrange(main, least), ...beside], frame, settings.nodeGap, settings.aspect),
+  const beside = others.map((part) => arrange(part));
+  if (main.level.nodes.some(({ border }) => border !== undefined)) {
+    const turned = turnedWhereSmaller(beside, frame, gap, settings);
+    const least = {
+      ...frame.least,
+      height: Math.max(frame.least.height, heightBeside(turned, frame, gap, settings.aspect)),
+    };
+    return packed([arrange(main, least), ...turned]);
+  }
+  return packed(turnedWhereSmaller([arrange(main), ...beside], frame, gap, settings));
+}
+
+/** The room between blocks and the border of their container: lines between blocks may run there. */
+const BORDER_ROOM = 10;
+
+function wider({ top, right, bottom, left }: Insets): Insets {
+  return {
+    top: top + BORDER_ROOM,
+    right: right + BORDER_ROOM,
+    bottom: bottom + BORDER_ROOM,
+    left: left + BORDER_ROOM,
+  };
+}
+
+/** The factor by which a level must get smaller when parts are turned. */
+const TURNED = 1.03;
+
+/** Arranges parts from left to right instead of from top to bottom where all parts together take less room then. */
+function turnedWhereSmaller(
+  parts: readonly ArrangedPart[],
+  frame: LevelFrame,
+  gap: Size,
+  settings: LayoutSettings,
+): readonly ArrangedPart[] {
+  if (!settings.blocks) return parts;
+  const wanted = settings.aspect ?? settings.dense ?? 1;
+  let best = [...parts];
+  let least = roomOf(shelvesOf(best, gap, settings.aspect), wanted);
+  parts.forEach((part, at) => {
+    const turned = turnedPart(part, frame, settings);
+    if (turned === undefined) return;
+    const tried = best.with(at, turned);
+    const cost = TURNED * roomOf(shelvesOf(tried, gap, settings.aspect), wanted);
+    if (cost < least) [best, least] = [tried, cost];
+  });
+  return best;
+}
+
+/** A part that is arranged from left to right; `undefined` where lines at its border do not allow it. */
+function turnedPart(
+  part: ArrangedPart,
+  frame: LevelFrame,
+  settings: LayoutSettings,
+): ArrangedPart | undefined {
+  const { level, layering } = part;
+  const isFree = level.nodes.length > 1 && !level.row &&
+    level.nodes.every(({ border }) => border === undefined) &&
+    level.edges.every(({ fromPort, toPort }) => fromPort === undefined && toPort === undefined);
+  if (!isFree) return undefined;
+  const nodes = level.nodes.map((node) => ({ ...node, margin: node.turnedMargin ?? node.margin }));
+  const { x, y, routes } = layoutPart(
+    {
+      ...level,
+      nodes: nodes.map((node) => ({
+        ...node,
+        ...transposedSize(node),
+        margin: transposedInsets(node.margin),
+      })),
+      edges: level.edges.map((edge) => ({ ...edge, label: edge.label && transposedSize(edge.label) })),
+    },
+    layering,
     frame,
+    settings,
   );
+  return {
+    ...part,
+    level: { ...level, nodes },
+    layout: {
+      x: y,
+      y: x,
+      turned: [],
+      routes: routes.map(({ points, label }) => ({
+        points: points.map(transposedPoint),
+        label: label && transposedPoint(label),
+      })),
+    },
+  };
 }
 
 /** The height of a container that the parts beside the one at its border need. */
 function heightBeside(
   parts: readonly ArrangedPart[],
   { padding }: LevelFrame,
-  { nodeGap, aspect }: LayoutSettings,
+  gap: Size,
+  aspect: number | undefined,
 ): number {
-  return parts.length === 0 ? 0 : padding.top + shelvesOf(parts, nodeGap, aspect).height + padding.bottom;
+  return parts.length === 0 ? 0 : padding.top + shelvesOf(parts, gap, aspect).height + padding.bottom;
 }
 
 function layoutPart(

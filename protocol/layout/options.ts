@@ -31,6 +31,11 @@ export interface LayoutOptions {
    * Default: layers are as edges ask for.
    */
   readonly dense?: number;
+  /**
+   * The largest share of the edges in a container that may be cut, so that its content falls into blocks that are packed
+   * as `dense` asks for, where that makes it smaller; the lines between blocks are drawn around the boxes. Default: 0.
+   */
+  readonly blocks?: number;
   /** The shape of lines: with few slanted parts (`straight`, the default), or upright and level parts only. */
   readonly lines?: LineShape;
   /** The way edges lead: from top to bottom (the default), or from left to right. */
@@ -65,17 +70,18 @@ export type LayoutSettings =
       | "endGap"
       | "lines"
       | "dense"
+      | "blocks"
       | "routing"
     >
   >
-  & Pick<LayoutOptions, "aspect" | "fold" | "endGap" | "lines" | "dense">;
+  & Pick<LayoutOptions, "aspect" | "fold" | "endGap" | "lines" | "dense" | "blocks">;
 
 /** The defaults of {@linkcode layoutGraph}, in world units. */
 export const LAYOUT_DEFAULTS: LayoutSettings = { nodeGap: 40, layerGap: 50, edgeGap: 12, effort: 12 };
 
 /** The settings that options ask for. */
 export function settingsOf(
-  { nodeGap, layerGap, edgeGap, effort, aspect, fold, endGap, lines, dense }: LayoutOptions,
+  { nodeGap, layerGap, edgeGap, effort, aspect, fold, endGap, lines, dense, blocks }: LayoutOptions,
 ): LayoutSettings {
   return {
     nodeGap: nodeGap ?? LAYOUT_DEFAULTS.nodeGap,
@@ -87,6 +93,7 @@ export function settingsOf(
     ...(endGap === undefined ? {} : { endGap }),
     ...(lines === undefined ? {} : { lines }),
     ...(dense === undefined ? {} : { dense }),
+    ...(blocks ? { blocks } : {}),
   };
 }
 

@@ -53,9 +53,9 @@ for (const [shape, { least, most, ...options }] of Object.entries(SHAPES)) {
 const COVERS: Readonly<Record<string, number>> = {
   "62 states in four levels": 0.14,
   "25 edges into one state": 0.25,
-  "60 nested states": 0.05,
-  "30 nested states": 0.06,
-  "40 flat states": 0.18,
+  "60 nested states": 0.07,
+  "30 nested states": 0.095,
+  "40 flat states": 0.16,
 };
 
 Deno.test("drawMachine() draws large machines densely", () => {

@@ -14,6 +14,8 @@ export interface LevelNode {
   readonly height: number;
   /** Room around the box. */
   readonly margin: Insets;
+  /** The room around the box in a part that is arranged from left to right; default: the same. */
+  readonly turnedMargin?: Insets;
   /** The side of the container that this place is on; `undefined` for a child. */
   readonly border: Side | undefined;
   /** True for the node where reading begins. */
@@ -46,6 +48,16 @@ export interface LevelGraph {
   readonly edges: readonly LevelEdge[];
   /** True if the children lie side by side, in the given order, instead of in layers. */
   readonly row: boolean;
+  /** The blocks that the level is cut into. */
+  readonly blocks?: Blocks | undefined;
+}
+
+/** The blocks of a level: parts that have edges between them which are drawn later. */
+export interface Blocks {
+  /** The block of every child. */
+  readonly of: Int32Array;
+  /** The room between blocks for labels. */
+  readonly room: Size;
 }
 
 /** The layer of every node of a level, downwards from 0, and whether any layer holds labels only. */
@@ -74,6 +86,8 @@ export interface LevelLayout {
   readonly y: Float64Array;
   /** The route of an edge. */
   readonly routes: readonly LevelRoute[];
+  /** The nodes in parts that are arranged from left to right. */
+  readonly turned?: readonly number[];
 }
 
 /** The container around a level. */

@@ -1,9 +1,12 @@
-import { type Box, expanded, middleOf, overlaps } from "../../geometry/box.ts";
+import { type Box, expanded, overlaps } from "../../geometry/box.ts";
 import { BoxIndex } from "../../geometry/box_index.ts";
 import type { LayoutGraph } from "../graph/graph.ts";
 import { Hierarchy } from "../graph/hierarchy.ts";
 import { NO_ROOM } from "../options.ts";
-import { type LoopPlan, planLoops } from "../routing/self_loops.ts";
+import { type LoopPlan, planLoops, roomOfLoops } from "../routing/self_loops.ts";
+
+/** The part of a side beside which marks are. */
+const MARK = 60;
 
 /** The surroundings of the lines between two nodes. */
 export interface LineScope {
@@ -23,14 +26,15 @@ export class LineScopes {
   readonly loops = new Map<number, LoopPlan>();
   readonly #known = new Map<string, LineScope>();
 
-  constructor(graph: LayoutGraph, boxes: ReadonlyMap<string, Box>) {
+  /** @param below The nodes whose edges to themselves are at the lower side. */
+  constructor(graph: LayoutGraph, boxes: ReadonlyMap<string, Box>, below: ReadonlySet<string> = new Set()) {
     this.hierarchy = new Hierarchy(graph);
     this.boxes = graph.nodes.map((node) => boxes.get(node.id)!);
     const loops = graph.edges.flatMap(({ from, to, label }, edge) =>
       from === to ? [{ from, edge, label }] : []
     );
     for (const [id, own] of Map.groupBy(loops, ({ from }) => from)) {
-      this.loops.set(this.hierarchy.indexOf(id), planLoops(own));
+      this.loops.set(this.hierarchy.indexOf(id), planLoops(own, below.has(id)));
     }
   }
 
@@ -51,6 +55,7 @@ export class LineScopes {
     for (const room of beside.flatMap((child) => this.#roomsOf(child, isLoop && child === a))) {
       obstacles.add(room);
     }
+    for (const node of containers) for (const mark of this.#marksOf(node)) obstacles.add(mark);
     const scope: LineScope = {
       obstacles,
       containers: containers.map((node) => this.boxes[node]!),
@@ -73,14 +78,23 @@ export class LineScopes {
     return containers;
   }
 
+  /** The room of the marks beside a container, near its upper left corner. */
+  #marksOf(node: number): Box[] {
+    const { x, y, width, height } = this.boxes[node]!;
+    const { left, top } = this.hierarchy.nodes[node]!.margin ?? NO_ROOM;
+    return [
+      ...(left > 0 ? [{ x: x - left, y, width: left, height: Math.min(MARK, height) }] : []),
+      ...(top > 0 ? [{ x, y: y - top, width: Math.min(MARK, width), height: top }] : []),
+    ];
+  }
+
   /** The box of a node with the marks beside it, and the room of its edges to itself. */
   #roomsOf(node: number, isWithoutLoops: boolean): Box[] {
     const own = this.boxes[node]!;
     const room = expanded(own, this.hierarchy.nodes[node]!.margin ?? NO_ROOM);
     const loops = this.loops.get(node);
     if (!loops || isWithoutLoops) return [room];
-    const { width, height } = loops;
-    return [room, { x: own.x + own.width, y: middleOf(own).y - height / 2, width, height }];
+    return [room, roomOfLoops(loops, own)];
   }
 }
 

@@ -41,9 +41,11 @@ export class LineTerminals {
     const { hierarchy, boxes, loops } = this.#scopes;
     const isInside = hierarchy.around(node, other) === node;
     const { margin } = hierarchy.nodes[node]!;
+    const own = loops.get(node);
     return SIDES.flatMap((side): Terminal[] => {
-      const isTaken = (margin?.[side] ?? 0) > 0 || (side === "right" && loops.has(node));
-      if (!isUpright(side) && (port !== undefined || (isTaken && !isInside))) return [];
+      const isTaken = (margin?.[side] ?? 0) > 0 ||
+        (own !== undefined && side === (own.below ? "bottom" : "right"));
+      if (port === undefined ? isTaken && !isInside : !isUpright(side)) return [];
       const terminal = terminalAt(boxes[node]!, boxes[other]!, side, port);
       const room = terminal.high - terminal.low;
       const isFull = room > 0 && (this.#counts.get(`${node} ${side}`) ?? 0) * PITCH > room;

@@ -12,7 +12,7 @@ import { BoxIndex } from "../../geometry/box_index.ts";
 import type { EdgeSide } from "../../geometry/ports.ts";
 import type { EdgeRoute, LayoutEdge, LayoutGraph } from "../graph/graph.ts";
 import type { LineShape } from "../options.ts";
-import { drawLoops } from "../routing/self_loops.ts";
+import { drawLoops, roomOfLoops } from "../routing/self_loops.ts";
 import { LineIndex, ON_LINE } from "./line_index.ts";
 import { lengthOf, movedAside, shortened } from "./line_parts.ts";
 import { isClear, type LineScope, LineScopes } from "./line_scopes.ts";
@@ -31,6 +31,8 @@ const BEYOND = 60;
 const OFF_LINE = 700;
 /** The number of routes tried for a line whose label finds no place. */
 const ATTEMPTS = 5;
+/** The number of times that labels are moved out of the way of lines and of each other. */
+const ROUNDS = 2;
 /** The cost of a side at which such a line ended. */
 const TRIED = 150;
 
@@ -40,15 +42,18 @@ const TRIED = 150;
  *
  * @param boxes the box of every node
  * @param kept lines that stay as they are
- * @param shape `upright` for upright and level parts only, `straight` for slanted ones where these save corners
+ * @param shape `upright` for upright and level parts only; default: slanted ones where these save corners
+ * @param below The nodes whose edges to themselves are at the lower side, in a drawing that is new: labels of kept lines
+ * may then move along them.
  */
 export function routeLines(
   graph: LayoutGraph,
   boxes: ReadonlyMap<string, Box>,
   kept: ReadonlyMap<string, EdgeRoute>,
-  shape: LineShape = "straight",
+  shape?: LineShape,
+  below?: ReadonlySet<string>,
 ): Map<string, EdgeRoute> {
-  return new LineRouter(graph, boxes, shape).run(kept);
+  return new LineRouter(graph, boxes, shape ?? "straight", below).run(kept);
 }
 
 /** A line, and the nodes at its ends. */
@@ -67,16 +72,23 @@ class LineRouter {
   readonly #graph: LayoutGraph;
   readonly #scopes: LineScopes;
   readonly #shape: LineShape;
+  readonly #below: ReadonlySet<string> | undefined;
   readonly #drawn: Drawn[] = [];
   readonly #index = new LineIndex();
   readonly #bounds: Box;
   readonly #terminals: LineTerminals;
 
-  constructor(graph: LayoutGraph, boxes: ReadonlyMap<string, Box>, shape: LineShape) {
+  constructor(
+    graph: LayoutGraph,
+    boxes: ReadonlyMap<string, Box>,
+    shape: LineShape,
+    below?: ReadonlySet<string>,
+  ) {
     this.#graph = graph;
-    this.#scopes = new LineScopes(graph, boxes);
+    this.#scopes = new LineScopes(graph, boxes, below);
     this.#terminals = new LineTerminals(this.#scopes);
     this.#shape = shape;
+    this.#below = below;
     this.#bounds = expanded(boundsOf(boxes.values()), evenly(BEYOND));
   }
 
@@ -91,7 +103,8 @@ class LineRouter {
     const fresh = rest.map((edge) => ({ edge, ...this.#endsOf(edge) }))
       .sort((a, b) => a.length - b.length).map(({ edge }) => this.#route(edge));
     if (fresh.length > 0) this.#finish(fresh);
-    const routes = new Map(fresh.map(({ edge, points, label }) => [edge.id, routeOf(points, label)]));
+    const drawn = this.#below === undefined ? fresh : this.#drawn;
+    const routes = new Map(drawn.map(({ edge, points, label }) => [edge.id, routeOf(points, label)]));
     return new Map(
       this.#graph.edges.map((
         { id },
@@ -106,6 +119,7 @@ class LineRouter {
       const isLeaf = this.#scopes.hierarchy.childrenOf[node]!.length === 0;
       for (const wall of isLeaf ? [box] : bordersOf(box)) index.add(wall);
     });
+    for (const [node, plan] of this.#scopes.loops) index.add(roomOfLoops(plan, this.#scopes.boxes[node]!));
     nudgeLines(this.#drawn, index);
     for (const line of fresh) {
       if (this.#shape === "straight") line.points = shortened(line.points, line.scope.obstacles);
@@ -119,6 +133,24 @@ class LineRouter {
       if (!label) continue;
       line.label = placeLabel(label, points, (box) => placed.coverOf(box, scope, line, false)).box;
       placed.addLabel(line);
+    }
+    if (this.#below !== undefined) this.#uncoverLabels(placed);
+  }
+
+  /** Moves labels that lines run through along their own lines. */
+  #uncoverLabels(placed: LineIndex): void {
+    for (let round = 0; round < ROUNDS; round++) {
+      for (const line of this.#drawn) {
+        const { label, points, scope, edge, nodes: [a, b] } = line;
+        if (!label || !edge.label || a === b) continue;
+        const costOf = (box: Box) => placed.coverOf(box, scope, line, false);
+        const now = costOf(label);
+        if (now === 0) continue;
+        const place = placeLabel(edge.label, points, costOf);
+        if (place.cost >= now) continue;
+        line.label = place.box;
+        placed.addLabel(line);
+      }
     }
   }
 

@@ -1,34 +1,49 @@
-import type { Size } from "../../geometry/box.ts";
-import type { Layering, LevelFrame, LevelGraph } from "../graph/level.ts";
+import type { Layering, LevelGraph } from "../graph/level.ts";
 import type { LayoutSettings } from "../options.ts";
-import { componentsOf } from "./assign_layers.ts";
-import { foldLayers } from "./fold_layers.ts";
-import { measuredRanks } from "./measured_ranks.ts";
+import { type Folding, foldings } from "./fold_layers.ts";
 import { narrowLayers } from "./narrow_layers.ts";
 
 /**
- * Moves the nodes of a level to other layers, so that it gets about the wanted ratio of width to height: layers that are
- * too wide are split, and parts that are too tall are folded. Places on the border keep to the first and last layer.
+ * Layers that a level may have instead of those that edges ask for: layers that are too wide for a ratio are split, and
+ * parts are folded. Places on the border keep to the first and last layer. The first is neither split nor folded.
  *
  * @param back which edges lead back, by {@linkcode backEdges}
+ * @param aspects The ratios of width to height that layers are split for.
  */
-export function shapeLevel(
+export function shapesOfLevel(
   level: LevelGraph,
   back: Uint8Array,
   layering: Layering,
-  aspect: number,
+  aspects: readonly number[],
   settings: LayoutSettings,
-): Layering {
-  if (level.row) return layering;
-  const { span } = layering;
-  const top = topOf(level, span);
+): Folding[] {
   const inner = withoutBorder(level, back);
   const plain = innerLayering(level, layering);
-  const narrow = narrowLayers(inner.level, inner.back, plain, aspect, settings);
-  const { layerOf: children } = foldLayers(inner.level, narrow, aspect, settings);
+  const narrowed = aspects.map((aspect) => narrowLayers(inner.level, inner.back, plain, aspect, settings));
+  const found = new Map<string, Folding>();
+  for (const layers of [plain, ...narrowed]) {
+    for (const folding of foldings(inner.level, layers, settings)) {
+      const key = `${folding.down} ${folding.layering.layerOf.join()}`;
+      if (!found.has(key)) found.set(key, folding);
+    }
+  }
+  return [...found.values()].map((folding) => ({
+    ...folding,
+    layering: withBorder(level, layering, inner.level, folding.layering),
+  }));
+}
+
+/** The layers of a whole level, when its children have given ones. */
+function withBorder(
+  level: LevelGraph,
+  { span }: Layering,
+  inner: LevelGraph,
+  { layerOf: children }: Layering,
+): Layering {
+  const top = topOf(level, span);
   let last = children.reduce((most, layer) => Math.max(most, layer), 0);
   // An edge between two nodes of one layer turns in the next layer.
-  if (inner.level.edges.some(({ from, to }) => children[from] === last && children[to] === last)) last += 1;
+  if (inner.edges.some(({ from, to }) => children[from] === last && children[to] === last)) last += 1;
   const bottom = last + span - (last + span) % span;
   const layerOf = Int32Array.from(level.nodes, ({ border }, node) => {
     if (border === "top") return 0;
@@ -36,39 +51,6 @@ export function shapeLevel(
   });
   const deepest = level.nodes.some(({ border }) => border === "bottom") ? bottom : last;
   return { span, layerOf, layerCount: deepest + top + 1 };
-}
-
-/** The estimated size of a container whose level has those layers. */
-export function estimatedSize(
-  level: LevelGraph,
-  layering: Layering,
-  { padding, least }: LevelFrame,
-  aspect: number,
-  settings: LayoutSettings,
-): Size {
-  const { level: inner } = withoutBorder(level, new Uint8Array(level.edges.length));
-  const rank = innerLayering(level, layering).layerOf.map((layer) => Math.floor(layer / layering.span));
-  const component = componentsOf(
-    inner.nodes.length,
-    inner.edges.map(({ from }) => from),
-    inner.edges.map(({ to }) => to),
-  );
-  const parts = [...Map.groupBy(inner.nodes.keys(), (node) => level.row ? 0 : component[node]!).values()]
-    .map((members): Size => {
-      const extents = measuredRanks(inner, members, rank, settings);
-      return {
-        width: extents.reduce((most, { width }) => Math.max(most, width), 0),
-        height: extents.reduce((sum, { height }) => sum + height, 0),
-      };
-    });
-  const area = parts.reduce((sum, { width, height }) => sum + width * height, 0);
-  const widest = parts.reduce((most, part) => Math.max(most, part.width), 0);
-  const width = parts.length === 1 ? widest : Math.max(widest, Math.sqrt(area * aspect));
-  const height = parts.reduce((most, part) => Math.max(most, part.height), area / Math.max(1, width));
-  return {
-    width: Math.max(least.width, width - settings.nodeGap + padding.left + padding.right),
-    height: Math.max(least.height, height - settings.layerGap + padding.top + padding.bottom),
-  };
 }
 
 /** The layers above those of the children: that of places on the border. */

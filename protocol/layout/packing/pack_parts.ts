@@ -4,6 +4,10 @@ import type { FramedLevel, LevelFrame, LevelGraph, LevelLayout, LevelRoute, Side
 
 /** The preferred ratio of width to height of a packed level. */
 const PACKED_ASPECT = 1.5;
+/** The lengths of shelves that are tried, relative to the side of a rectangle without gaps. */
+const LENGTHS = [0.6, 0.7, 0.8, 0.9, 1, 1.1, 1.2, 1.35, 1.5, 1.75, 2, 2.5] as const;
+/** The weight of the ratio of width to height beside the area. */
+const FAR = 0.4;
 
 /** An arranged part of a level. */
 export interface ArrangedPart extends LevelPart {
@@ -12,14 +16,14 @@ export interface ArrangedPart extends LevelPart {
 }
 
 /**
- * Packs the parts of a level on shelves, from left to right and top to bottom. A part that reaches the border
- * of the container takes the whole height at the left of the others.
+ * Packs the parts of a level on shelves or in columns. A part that reaches the border of the container takes the whole
+ * height at the left of the others.
  */
 export function packParts(
   level: LevelGraph,
   parts: readonly ArrangedPart[],
   { padding }: LevelFrame,
-  gap: number,
+  gap: Size,
   aspect: number = PACKED_ASPECT,
 ): LevelLayout {
   const [main, ...others] = parts;
@@ -41,7 +45,7 @@ export function packParts(
   if (main && onBorder) {
     put(main, start);
     const bounds = boundsOf(main.level, main.layout);
-    start.x = bounds.x + bounds.width + gap;
+    start.x = bounds.x + bounds.width + gap.width;
     start.y = main.level.nodes.some((node) => node.border === "top") ? padding.top : 0;
   }
   const shelved = onBorder ? others : parts;
@@ -51,25 +55,59 @@ export function packParts(
   return whole;
 }
 
-/** The distance that each part moves to its place on a shelf, and the size of all parts together. */
+/** The place that each part moves to, and the size of all parts together. */
+export interface PackedParts extends Size {
+  /** The distance that each part moves. */
+  readonly places: readonly Point[];
+}
+
+/** Puts parts in their order on shelves or in columns of the length with which all take the least room. */
 export function shelvesOf(
   parts: readonly ArrangedPart[],
-  gap: number,
+  gap: Size,
   aspect: number = PACKED_ASPECT,
-): Size & { places: Point[] } {
+): PackedParts {
   const bounds = parts.map((part) => boundsOf(part.level, part.layout));
-  const area = bounds.reduce((sum, { width, height }) => sum + (width + gap) * (height + gap), 0);
-  const right = bounds.reduce((most, { width }) => Math.max(most, width), Math.sqrt(area * aspect));
-  let [x, y, shelf, width] = [0, 0, 0, 0];
+  const area = bounds.reduce((sum, box) => sum + (box.width + gap.width) * (box.height + gap.height), 0);
+  const sides = { width: Math.sqrt(area * aspect), height: Math.sqrt(area / aspect) };
+  let best = shelved(bounds, gap, sides.width, "width");
+  for (const along of ["width", "height"] as const) {
+    for (const factor of LENGTHS) {
+      const tried = shelved(bounds, gap, sides[along] * factor, along);
+      if (roomOf(tried, aspect) < roomOf(best, aspect)) best = tried;
+    }
+  }
+  return best;
+}
+
+/** The area of a size, and more where its ratio of width to height is far from the wanted one. */
+export function roomOf({ width, height }: Size, wanted: number, far: number = FAR): number {
+  const [x, y] = [Math.max(1, width), Math.max(1, height)];
+  return x * y * Math.exp(far * Math.abs(Math.log(x / y / wanted)));
+}
+
+/** Puts boxes on shelves of limited width, from top to bottom, or in columns of limited height, from left to right. */
+function shelved(
+  bounds: readonly Box[],
+  gap: Size,
+  wanted: number,
+  along: "width" | "height",
+): PackedParts {
+  const across = along === "width" ? "height" : "width";
+  const limit = bounds.reduce((most, box) => Math.max(most, box[along]), wanted);
+  let [at, from, shelf, longest] = [0, 0, 0, 0];
   const places = bounds.map((box) => {
-    if (x > 0 && x + box.width > right) [x, y, shelf] = [0, y + shelf + gap, 0];
-    const place = { x: x - box.x, y: y - box.y };
-    width = Math.max(width, x + box.width);
-    x += box.width + gap;
-    shelf = Math.max(shelf, box.height);
-    return place;
+    if (at > 0 && at + box[along] > limit) [at, from, shelf] = [0, from + shelf + gap[across], 0];
+    const [x, y] = along === "width" ? [at, from] : [from, at];
+    longest = Math.max(longest, at + box[along]);
+    at += box[along] + gap[along];
+    shelf = Math.max(shelf, box[across]);
+    return { x: x - box.x, y: y - box.y };
   });
-  return { places, width, height: y + shelf };
+  const depth = from + shelf;
+  return along === "width"
+    ? { places, width: longest, height: depth }
+    : { places, width: depth, height: longest };
 }
 
 /** Puts a level into its container: adds the padding, and moves the places on the border to the border. */

@@ -7,6 +7,7 @@ import { type ArrangedPart, boundsOf, frameLayout, moveRoute, packParts, shelves
 import { levelOf, onBorder, overlap } from "../testing.ts";
 
 const FRAME = { padding: { top: 30, right: 20, bottom: 20, left: 20 }, least: { width: 0, height: 0 } };
+const GAP = { width: 40, height: 40 };
 
 /** A part that is the node `index` alone, anywhere. */
 function partOf(level: LevelGraph, index: number, at = { x: -7, y: 11 }): ArrangedPart {
@@ -26,18 +27,24 @@ function levelOfSizes(sizes: readonly Size[]): LevelGraph {
 Deno.test("packParts() leaves a part that is alone where it is", () => {
   const level = levelOf(1);
   const part = partOf(level, 0);
-  assertEquals(packParts(level, [part], FRAME, 40), part.layout);
+  assertEquals(packParts(level, [part], FRAME, GAP), part.layout);
 });
 
 Deno.test("packParts() begins a new shelf where the first is as wide as the level should be", () => {
   const level = levelOf(4);
-  const { x, y } = packParts(level, [0, 1, 2, 3].map((index) => partOf(level, index)), FRAME, 40);
+  const { x, y } = packParts(level, [0, 1, 2, 3].map((index) => partOf(level, index)), FRAME, GAP);
   assertEquals([[...x], [...y]], [[0, 140, 0, 140], [0, 0, 80, 80]]);
+});
+
+Deno.test("packParts() puts parts in columns where one part is much higher than the others", () => {
+  const level = levelOfSizes([40, 40, 40, 400].map((height) => ({ width: 100, height })));
+  const { x, y } = packParts(level, [0, 1, 2, 3].map((index) => partOf(level, index)), FRAME, GAP);
+  assertEquals([[...x], [...y]], [[0, 0, 0, 140], [0, 80, 160, 0]]);
 });
 
 Deno.test("packParts() puts the others at the right of a part that reaches the border, below the title", () => {
   const level = levelOf(3, "", { nodes: { 0: onBorder("top") } });
-  const { x, y } = packParts(level, [0, 1, 2].map((index) => partOf(level, index)), FRAME, 40);
+  const { x, y } = packParts(level, [0, 1, 2].map((index) => partOf(level, index)), FRAME, GAP);
   assertEquals([x[0], y[0]], [-7, 11]);
   assertEquals([x[1], y[1]], [33, 30]);
 });
@@ -51,14 +58,14 @@ Deno.test("packParts() keeps parts apart by the gap", () => {
     fc.property(fc.array(size, { minLength: 2, maxLength: 12 }), fc.nat({ max: 50 }), (sizes, gap) => {
       const level = levelOfSizes(sizes);
       const parts = sizes.map((_, index) => partOf(level, index, { x: 13 * index, y: -5 * index }));
-      const { x, y } = packParts(level, parts, FRAME, gap);
+      const { x, y } = packParts(level, parts, FRAME, { width: gap, height: gap });
       const boxes = sizes.map((size, at) => ({ ...size, x: x[at]!, y: y[at]! }));
       boxes.forEach((box, at) => {
         for (const other of boxes.slice(0, at)) {
           assert(!overlap({ ...box, width: box.width + gap, height: box.height + gap }, other));
         }
       });
-      const { width, height } = shelvesOf(parts, gap);
+      const { width, height } = shelvesOf(parts, { width: gap, height: gap });
       for (const box of boxes) assert(box.x + box.width <= width && box.y + box.height <= height);
     }),
     { numRuns: 200, seed: 11 },

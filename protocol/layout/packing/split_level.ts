@@ -38,8 +38,12 @@ export function splitLevel(level: LevelGraph, layering: Layering): LevelPart[] {
       : members.some((node) => level.nodes[node]!.first)
       ? 1
       : 2;
+  const blockOf = (members: readonly number[]) =>
+    members.some((node) => level.nodes[node]!.border !== undefined) ? -1 : level.blocks?.of[members[0]!] ?? 0;
   return [...nodes].map(([root, members]) => partOf(level, layering, members, edges.get(root) ?? []))
-    .sort((a, b) => rankOf(a.nodes) - rankOf(b.nodes) || a.nodes[0]! - b.nodes[0]!);
+    .sort((a, b) =>
+      blockOf(a.nodes) - blockOf(b.nodes) || rankOf(a.nodes) - rankOf(b.nodes) || a.nodes[0]! - b.nodes[0]!
+    );
 }
 
 function partOf(level: LevelGraph, layering: Layering, nodes: number[], edges: number[]): LevelPart {

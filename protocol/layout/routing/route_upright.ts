@@ -11,6 +11,8 @@ import { findRuns, type Run } from "./find_runs.ts";
 const SAME = 0.02;
 /** The distance of the upright parts of a turning line from the middle and the sides of its label, and from others. */
 const TURN = 8;
+/** The least distance of such a part from the side of its label where its end is straight above. */
+const EDGE = 2;
 
 /** The jogs of a line, from its upper end to its lower one, or from the source of a turn to its target. */
 interface Placed {
@@ -116,7 +118,7 @@ function turnOf(graph: LayeredGraph, order: Order, chain: Chain, x: Float64Array
     const reach = side * (place - x[label]!);
     const extent = beside === undefined ? 0 : side > 0 ? graph.left[beside]! : graph.right[beside]!;
     const limit = beside === undefined ? Infinity : side * (x[beside]! - x[label]!) - extent - TURN;
-    if (reach >= TURN && (reach <= half - TURN || (reach >= half + TURN && reach <= limit))) return place;
+    if (reach >= TURN && (reach <= half - EDGE || (reach >= half + TURN && reach <= limit))) return place;
     return x[label]! + side * Math.min(Math.max(TURN, half - TURN), Math.max(TURN, reach));
   };
   return { label, start, end, enter: meet(start, -inward), leave: meet(end, inward) };

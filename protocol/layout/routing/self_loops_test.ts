@@ -1,5 +1,5 @@
 import { assert, assertEquals } from "@std/assert";
-import { drawLoops, planLoops } from "./self_loops.ts";
+import { drawLoops, planLoops, roomOfLoops } from "./self_loops.ts";
 import { contains, isOnBorder, overlap } from "../testing.ts";
 
 const LABEL = { width: 60, height: 18 };
@@ -35,4 +35,15 @@ Deno.test("drawLoops() keeps labels and lines of many loops at a low box apart",
     points.forEach((point, corner) => assert(point.y > before.points[corner]!.y));
     assert(points[0]!.y > before.points.at(-1)!.y);
   });
+});
+
+Deno.test("drawLoops() draws loops at the lower side, side by side, when that is planned", () => {
+  const plan = planLoops([{ edge: 4, label: LABEL }, { edge: 7, label: LABEL }], true);
+  const room = roomOfLoops(plan, BOX);
+  const [left, right] = drawLoops(plan, BOX);
+  for (const { points, label } of [left!, right!]) {
+    assertEquals([points[0]!.y, points.at(-1)!.y], [BOX.y + BOX.height, BOX.y + BOX.height]);
+    assert(contains(room, label!));
+  }
+  assert(left!.label!.x + left!.label!.width <= right!.label!.x);
 });

@@ -1,0 +1,120 @@
+import type { Size } from "../geometry/box.ts";
+import type { Blocks, FramedLevel, LevelFrame, LevelGraph } from "./graph/level.ts";
+import { assignLayers } from "./layering/assign_layers.ts";
+import { backEdges } from "./layering/back_edges.ts";
+import { shapesOfLevel } from "./layering/shape_level.ts";
+import { layoutLevel } from "./layout_level.ts";
+import type { LayoutSettings } from "./options.ts";
+import { roomOf } from "./packing/pack_parts.ts";
+
+/** Levels of fewer or more nodes, and smaller ones, are not cut. */
+const LEAST_NODES = 3;
+const MOST_NODES = 80;
+const LEAST_SIZE = 400;
+/** A level is cut only for a node that is so long: folded layers serve small ones better. */
+const LONG = 240;
+/** The most edges that are cut for each further column. */
+const MOST_CUT = 8;
+/** The number of ways to cut that are arranged. */
+const TRIED = 4;
+/** The share of its room that a level costs more for each edge that is cut, and the factor by which blocks must be better. */
+const CUT = 0.03;
+const WORTH = 1.05;
+/** The room around the label of an edge between blocks. */
+const AROUND = { width: 24, height: 36 };
+
+/** A level without the edges between its blocks, as it is arranged then. */
+export interface CutLevel extends Blocks {
+  /** The edges that are left out. */
+  readonly cut: readonly number[];
+  /** The level without them. */
+  readonly framed: FramedLevel;
+}
+
+/** What is wanted of a level. */
+export interface BlockAim {
+  /** The ratio of width to height, and how much it matters; see {@linkcode roomOf}. */
+  readonly aspect: number;
+  /** The weight of the ratio. */
+  readonly far: number;
+  /** The largest share of the edges that may be cut. */
+  readonly share: number;
+}
+
+/**
+ * Cuts a level between layers into blocks that take less room when they are packed: a chain then lies beside a large
+ * container instead of above it.
+ *
+ * @returns the level that is cut; `undefined` for one that is better whole
+ */
+export function cutIntoBlocks(
+  level: LevelGraph,
+  frame: LevelFrame,
+  whole: FramedLevel,
+  { aspect, far, share }: BlockAim,
+  settings: LayoutSettings,
+): CutLevel | undefined {
+  const count = level.nodes.length;
+  if (level.row || count < LEAST_NODES || count > MOST_NODES) return undefined;
+  if (Math.max(whole.height, whole.width) < LEAST_SIZE) return undefined;
+  if (level.nodes.every(({ width, height }) => Math.max(width, height) < LONG)) return undefined;
+  const costOf = (size: Size, cut: readonly number[]) =>
+    WORTH * roomOf(size, aspect, far) * (1 + CUT * cut.length);
+  const back = backEdges(level);
+  const ways = shapesOfLevel(level, back, assignLayers(level, back), [], settings)
+    .filter(({ columns, down }) => columns > 1 && down)
+    .map((shape) => ({ shape, cut: edgesBetween(level, shape.columnOf) }))
+    .filter(({ cut, shape }) =>
+      cut.length <= Math.min(MOST_CUT * (shape.columns - 1), level.edges.length * share)
+    )
+    .map((way) => ({ ...way, cost: costOf(way.shape, way.cut) }))
+    .sort((a, b) => a.cost - b.cost);
+  let best: CutLevel | undefined;
+  let least = roomOf(whole, aspect, far);
+  for (const { shape: { columnOf }, cut } of ways.slice(0, TRIED)) {
+    const rest = withoutEdges({ ...level, blocks: { of: columnOf, room: roomBetween(level, cut) } }, cut);
+    const framed = layoutLevel(rest, assignLayers(rest, backEdges(rest)), frame, settings);
+    const cost = costOf(framed, cut);
+    if (cost >= least) continue;
+    least = cost;
+    best = { ...rest.blocks, cut, framed };
+  }
+  return best;
+}
+
+/** The edges between columns, and those from the border when they lead to several columns. */
+function edgesBetween({ nodes, edges }: LevelGraph, columnOf: Int32Array): number[] {
+  const isInner = (node: number) => nodes[node]!.border === undefined;
+  const atBorder = new Set(
+    edges.flatMap(({ from, to }) =>
+      isInner(from) && isInner(to) ? [] : [columnOf[isInner(from) ? from : to]]
+    ),
+  );
+  return [...edges.keys()].filter((at) => {
+    const { from, to } = edges[at]!;
+    return isInner(from) && isInner(to) ? columnOf[from] !== columnOf[to] : atBorder.size > 1;
+  });
+}
+
+/** The room that the largest label of some edges needs. */
+function roomBetween({ edges }: LevelGraph, cut: readonly number[]): Size {
+  const largest = (of: "width" | "height") =>
+    cut.reduce((most, at) => Math.max(most, edges[at]!.label?.[of] ?? 0), 0) + AROUND[of];
+  return { width: largest("width"), height: largest("height") };
+}
+
+/** A level without some edges and their places on the border. */
+function withoutEdges<T extends LevelGraph>(level: T, cut: readonly number[]): T {
+  const isCut = new Set(cut);
+  const edges = level.edges.filter((_, at) => !isCut.has(at));
+  const isUsed = new Set(edges.flatMap(({ from, to }) => [from, to]));
+  const kept = [...level.nodes.keys()].filter((at) =>
+    level.nodes[at]!.border === undefined || isUsed.has(at)
+  );
+  const index = new Map(kept.map((node, at) => [node, at]));
+  return {
+    ...level,
+    nodes: kept.map((node) => level.nodes[node]!),
+    edges: edges.map((edge) => ({ ...edge, from: index.get(edge.from)!, to: index.get(edge.to)! })),
+  };
+}
