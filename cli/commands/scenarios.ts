@@ -5,6 +5,7 @@ import type { Run } from "../command.ts";
 import { EXIT } from "../exit_code.ts";
 import { documentOf, loadMachine, STANDARD_INPUT } from "../load_document.ts";
 import { outPath } from "../out_path.ts";
+import { invokedMachines } from "../run/invoked_machines.ts";
 import { readStubs } from "../run/stubs.ts";
 import { TEST_ENDING } from "../suite/find_tests.ts";
 import type { SCENARIOS } from "../table/tests.ts";
@@ -20,7 +21,8 @@ export const scenarios: Run<typeof SCENARIOS> = async (context, values) => {
       "A test file names its machine by path: name the document instead of standard input.",
     );
   }
-  const { definition } = await loadMachine(context, path);
+  const machine = await loadMachine(context, path);
+  const { definition } = machine;
   compiled(path, definition);
   const out = values.out === "-" ? "-" : await outPath(values.out, [TEST_ENDING], () => fileNameOf(path));
   const data = values.context === undefined ? undefined : await readContext(values.context);
@@ -28,6 +30,7 @@ export const scenarios: Run<typeof SCENARIOS> = async (context, values) => {
   const made = coveringSuite(definition, out === "-" ? path : relativePath(out, path), {
     cover: values.cover,
     seed: values.seed ?? 1,
+    machines: await invokedMachines(context, path, machine),
     given: { ...(data === undefined ? {} : { data }), ...(Object.keys(stubs).length === 0 ? {} : { stubs }) },
   });
   const text = suiteText(made.suite);

@@ -7,7 +7,7 @@
  */
 import { isObject, type State, type StateMachineDefinition, type Transition } from "@loom/protocol";
 import { actionsOf } from "../actions.ts";
-import { childrenOf, delayOf, eventsOf, regionsOf, transitionsOf } from "../members.ts";
+import { childrenOf, conditionOf, delayOf, eventsOf, regionsOf, transitionsOf } from "../members.ts";
 import { isWildcard, matchesEvent } from "../runtime/chart/wildcard.ts";
 import { targetsApart } from "./targets.ts";
 
@@ -103,16 +103,20 @@ interface Way {
 
 /**
  * One transition for each event. Of the events that a state names, the most specific one decides about an event: a
- * transition on a wildcard therefore stands also among those on each event that it takes.
+ * transition on a wildcard therefore stands also among those on each event that it takes, unless one before it always
+ * takes the event.
  */
 function spelledOut(ways: readonly Way[]): Transition[] {
   const named = new Set(ways.flatMap(({ events }) => events));
+  const settled = new Set<string>();
   return ways.flatMap(({ transition, events }) => {
     const { events: _events, after: _after, event: _event, ...rest } = transition;
     if (events.length === 0) return [rest];
     const taken = [...named].filter((event) =>
-      !events.includes(event) && events.some((pattern) => isWildcard(pattern) && matchesEvent(pattern, event))
+      !events.includes(event) && !settled.has(event) &&
+      events.some((pattern) => isWildcard(pattern) && matchesEvent(pattern, event))
     );
+    if (conditionOf(transition) === undefined) { for (const event of events) settled.add(event); }
     return [...events, ...taken].map((event): Transition => ({ ...rest, event }));
   });
 }

@@ -23,6 +23,8 @@ export interface Surroundings {
 
 /** The guards, actions and values of a configuration in the language of machines. */
 export class Behaviour {
+  /** The members that functions read of events, by event. */
+  readonly members = new Map<string, Set<string>>();
   readonly around: Surroundings;
   readonly #remark: (message: string, spot: Spot, value?: unknown) => void;
   readonly #stateOf: (target: string) => string | undefined;
@@ -156,6 +158,12 @@ export class Behaviour {
     return name;
   }
 
+  #membersOf(event: string): Set<string> {
+    const members = this.members.get(event) ?? new Set();
+    this.members.set(event, members);
+    return members;
+  }
+
   /** A reader of a function. */
   reader(code: SourceCode, spot: Spot): FunctionReader {
     const { module, isOld, payloadOf } = this.around;
@@ -166,6 +174,9 @@ export class Behaviour {
       events: spot.events,
       payload: new Set(spot.events.flatMap((event) => [...payloadOf(event)])),
       params: spot.params,
+      note: (events, member) => {
+        for (const event of events) this.#membersOf(event).add(member);
+      },
       guard: (value) => this.guardExpression(value, spot),
     });
   }

@@ -72,7 +72,9 @@ class Reader {
     const description = textIn(config["description"]);
     const onEntry = [...entry, ...state.onEntry?.actions ?? []];
     const events = Array.from(this.#events, (id): Event => {
-      const parameters = this.#source.events?.get(id) ?? [];
+      // Of an event without a type, what is read is known.
+      const parameters = this.#source.events?.get(id) ??
+        Array.from(this.#behaviour.members.get(id) ?? [], (name) => ({ name, type: "any" }));
       return { id, ...(parameters.length > 0 ? { parameters: [...parameters] } : {}) };
     });
     const { name, ...rest } = state;

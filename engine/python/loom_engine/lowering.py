@@ -13,6 +13,7 @@ from .actions import actions_of
 from .members import (
     JsonObject,
     children_of,
+    condition_of,
     delay_of,
     events_of,
     further_targets_of,
@@ -100,9 +101,10 @@ def _spelled_out(ways: Sequence[tuple[JsonObject, Sequence[str]]]) -> list[JsonO
     """One transition for each event.
 
     Of the events that a state names, the most specific one decides about an event: a transition on a wildcard
-    therefore stands also among those on each event that it takes.
+    therefore stands also among those on each event that it takes, unless one before it always takes the event.
     """
     named = dict.fromkeys(event for _, events in ways for event in events)
+    settled: set[str] = set()
     transitions: list[JsonObject] = []
     for transition, events in ways:
         rest = {key: value for key, value in transition.items() if key not in ("events", "after", "event")}
@@ -113,8 +115,12 @@ def _spelled_out(ways: Sequence[tuple[JsonObject, Sequence[str]]]) -> list[JsonO
         taken = [
             event
             for event in named
-            if event not in events and any(matches_event(wildcard, event) for wildcard in wildcards)
+            if event not in events
+            and event not in settled
+            and any(matches_event(wildcard, event) for wildcard in wildcards)
         ]
+        if condition_of(transition) is None:
+            settled.update(events)
         transitions.extend({**rest, "event": event} for event in (*events, *taken))
     return transitions
 

@@ -2,6 +2,7 @@ import { orThrow, type StateMachineDefinition } from "@loom/protocol";
 import type { SendReason } from "../../runtime/send_result.ts";
 import { transitionText } from "../../scenario/text.ts";
 import type { SuiteCoverage } from "../coverage.ts";
+import type { InvokedMachines } from "../../machine/runnable.ts";
 import { Probe, type ProbedTransition } from "../probe.ts";
 import { readSuite } from "../read_suite.ts";
 import { runSuite } from "../run_suite.ts";
@@ -20,6 +21,8 @@ export interface CoveringOptions {
   readonly limit?: number;
   /** Data and stubs of all tests. */
   readonly given?: Given;
+  /** The machines that its states invoke. Default: none of them does anything. */
+  readonly machines?: InvokedMachines;
 }
 
 /** A set of tests that reaches a coverage. */
@@ -73,15 +76,15 @@ const LIMIT = 20_000;
 export function coveringSuite(
   definition: StateMachineDefinition,
   machine: string,
-  { cover = "transitions", seed = 1, limit = LIMIT, given = {} }: CoveringOptions = {},
+  { cover = "transitions", seed = 1, limit = LIMIT, given = {}, machines = {} }: CoveringOptions = {},
 ): CoveringSuite {
   const probe = new Probe(definition);
-  const found = explore(probe, definition, { cover, limit, given, random: randomFrom(seed) });
+  const found = explore(probe, definition, { cover, limit, given, machines, random: randomFrom(seed) });
   const paths = choosePaths(found);
   const tests = paths.length === 0
     ? [restingTest(found)]
     : paths.map((path, at) => testOf(path, at, found.start.seen));
-  const { suite, coverage } = passing({ machine, ...given, tests }, definition);
+  const { suite, coverage } = passing({ machine, ...given, tests }, definition, machines);
   const missing = goalsOf(probe, cover).filter((goal) => !isTouched(goal, probe, coverage));
   return {
     suite,
@@ -141,14 +144,15 @@ function expectationOf({ leaves, done, failed, reason }: Seen): Expectation {
 function passing(
   suite: TestSuite,
   definition: StateMachineDefinition,
+  machines: InvokedMachines,
 ): Pick<CoveringSuite, "suite" | "coverage"> {
-  const { tests, coverage } = runSuite(orThrow(readSuite(suite)), definition);
+  const { tests, coverage } = runSuite(orThrow(readSuite(suite)), definition, undefined, machines);
   if (tests.every(({ passed }) => passed)) return { suite, coverage };
   const shorter = suite.tests.map((test, at) => {
     const failed = tests[at]?.failure?.step;
     return failed === undefined ? test : { ...test, steps: test.steps.slice(0, Math.max(failed - 1, 0)) };
   });
-  return passing({ ...suite, tests: shorter.filter(({ steps }) => steps.length > 0) }, definition);
+  return passing({ ...suite, tests: shorter.filter(({ steps }) => steps.length > 0) }, definition, machines);
 }
 
 /** The sentence about a goal that was not reached. */

@@ -1,5 +1,6 @@
 import type { State, StateMachineDefinition } from "@loom/protocol";
 import { assertEquals } from "@std/assert";
+import { compileMachine } from "../../machine/program.ts";
 import { coveringSuite } from "./covering_suite.ts";
 
 /** A machine with these states below its root, two events and a timer. */
@@ -132,4 +133,45 @@ Deno.test("coveringSuite() passes over timers that let time stand still", () => 
     "m",
   );
   assertEquals(unreached, []);
+});
+
+Deno.test("coveringSuite() ends tasks with outputs and errors, and runs machines that are at hand", () => {
+  const pay = { name: "Pay", states: [{ name: "Paid", kind: "final", output: "{ sum: 3 }" }] } as const;
+  const child = compileMachine({ ...machine(), state: pay as object as State });
+  const definition = machine(
+    {
+      name: "A",
+      invoke: [{ id: "load", task: "load" }],
+      transitions: [
+        { event: "done.invoke.load", condition: "output.size > 70", nextState: "B" },
+        { event: "done.invoke.load", nextState: "C" },
+        { event: "error.invoke.load", nextState: "C" },
+      ],
+    },
+    {
+      name: "B",
+      invoke: [{ id: "pay", machine: "pay" }],
+      transitions: [{ event: "done.invoke.pay", nextState: "C" }],
+    },
+    { name: "C" },
+  );
+  const { suite, unreached } = coveringSuite(definition, "m", {
+    machines: { pay: { program: child, machines: {} } },
+  });
+  assertEquals(unreached, []);
+  assertEquals(
+    suite.tests.map(({ steps }) => steps).flat().map((step) => typeof step === "object" && step.payload),
+    [
+      { output: { size: 71 } },
+      { error: { name: "Error", message: "failed" } },
+      { output: { size: 1 } },
+    ],
+  );
+});
+
+Deno.test("coveringSuite() asks for no wildcard on an event that a transition before it always takes", () => {
+  const definition = machine({ name: "A", transitions: [{ event: "go", nextState: "B" }, { event: "*" }] }, {
+    name: "B",
+  });
+  assertEquals(coveringSuite(definition, "m").unreached, []);
 });

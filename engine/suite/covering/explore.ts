@@ -10,7 +10,8 @@ import { Simulation, type SimulationOutcome, type SimulationStep } from "../../s
 import type { Noted, Probe, ProbedTransition } from "../probe.ts";
 import { errorsOf } from "../run_suite.ts";
 import type { Given } from "../types.ts";
-import { isOpen, type Payloads, payloadsOf } from "./inputs.ts";
+import type { InvokedMachines } from "../../machine/runnable.ts";
+import { endsOfWork, isOpen, type Payloads, payloadsOf } from "./inputs.ts";
 
 /** A position of the machine. */
 export interface Position {
@@ -66,6 +67,7 @@ export interface ExploreOptions {
   /** The most steps to try, with guards evaluated and as many with answers. */
   readonly limit: number;
   readonly given: Given;
+  readonly machines: InvokedMachines;
 }
 
 /** Limit of expiries in one step. */
@@ -105,20 +107,21 @@ class Explorer {
   #left: number;
 
   constructor(probe: Probe, definition: StateMachineDefinition, options: ExploreOptions) {
-    const { given, cover, limit } = options;
+    const { given, cover, limit, machines } = options;
     this.#probe = probe;
     this.#options = options;
-    this.#payloads = payloadsOf(definition, probe);
+    this.#payloads = new Map([...endsOfWork(definition, probe, machines), ...payloadsOf(definition, probe)]);
     this.#missing = new Set(goalsOf(probe, cover));
     this.#left = limit;
     probe.answer(given.guards ?? {});
     this.#session = new Simulation(probe.program, {
       context: structuredClone({ ...given.data }),
       stubs: { ...given.stubs },
+      machines,
       mostExpiries: MOST_EXPIRIES,
     });
     const { eventMap, timerMap } = probe.program.model;
-    this.#events = [...eventMap.keys()];
+    this.#events = [...new Set([...eventMap.keys(), ...this.#payloads.keys()])];
     this.#timers = new Set([...timerMap].map(([name, { id }]) => id || name));
   }
 

@@ -3,8 +3,10 @@
  *
  * @module
  */
-import { isObject, objectsIn, type StateMachineDefinition } from "@loom/protocol";
+import { isObject, objectsIn, type StateMachineDefinition, walkStates } from "@loom/protocol";
 import { parseGuard } from "../../expression/parse.ts";
+import type { InvokedMachines } from "../../machine/runnable.ts";
+import { eventsOf, invocationsOf, transitionsOf } from "../../members.ts";
 import type { Probe } from "../probe.ts";
 
 /** Payloads by event; an event without any is sent without. */
@@ -34,6 +36,55 @@ export function payloadsOf(definition: StateMachineDefinition, { transitions }: 
       if (typeof id !== "string" || named.length === 0) continue;
       const values = named.map(({ name, type }) => [name, valuesOf(type, literals.get(name) ?? [])] as const);
       payloads.set(id, variations(values));
+    }
+  }
+  return payloads;
+}
+
+/**
+ * The ends to try of each task, and of each machine that is not at hand: an output with the members that transitions ask
+ * for, and an error.
+ */
+export function endsOfWork(
+  { state: root }: StateMachineDefinition,
+  { transitions }: Probe,
+  machines: InvokedMachines,
+): Payloads {
+  const literals = literalsByName(transitions.flatMap(({ condition }) => condition ?? []));
+  const payloads = new Map<string, Record<string, unknown>[]>();
+  const waiting = new Map<string, string>();
+  for (const { state } of walkStates(root)) {
+    for (const transition of transitionsOf(state)) {
+      for (const event of eventsOf(transition)) {
+        waiting.set(event, (waiting.get(event) ?? "") + JSON.stringify(transition));
+      }
+    }
+  }
+  for (const { state } of walkStates(root)) {
+    for (const { id, source } of invocationsOf(state)) {
+      if ("machine" in source && Object.hasOwn(machines, source.machine)) continue;
+      const texts = waiting.get(`done.invoke.${id}`);
+      const members = [
+        ...new Set(texts?.matchAll(/\boutput\.([\p{L}_$][\p{L}\p{N}_$]*)/gu).map(([, name = ""]) => name)),
+      ];
+      const values = (
+        name: string,
+      ) => [
+        ...new Set([
+          1,
+          ...valuesOf("", literals.get(name) ?? []),
+          ...valuesOf("int", literals.get(name) ?? []),
+        ]),
+      ];
+      if (texts !== undefined) {
+        const outputs = members.length === 0
+          ? values("output")
+          : variations(members.map((name) => [name, values(name)] as const));
+        payloads.set(`done.invoke.${id}`, outputs.map((output) => ({ output })));
+      }
+      if (waiting.has(`error.invoke.${id}`)) {
+        payloads.set(`error.invoke.${id}`, [{ error: { name: "Error", message: "failed" } }]);
+      }
     }
   }
   return payloads;

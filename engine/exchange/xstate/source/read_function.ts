@@ -26,6 +26,8 @@ export interface FunctionPlace {
   readonly payload: ReadonlySet<string>;
   /** The parameters that the configuration gives with its name. */
   readonly params?: unknown;
+  /** Notes that a member of these events is read. */
+  note(events: readonly string[], member: string): void;
   /** Reads a guard that is named or called where an expression is expected. */
   guard(value: unknown): Expression | undefined;
 }
@@ -236,7 +238,7 @@ export class FunctionReader {
       }
     }
     if (items.length > 0 || lists.length < 2) lists.push({ kind: "list", items });
-    return lists.reduce((left, right) => ({ kind: "binary", operator: "+", left, right }));
+    return lists.reduce(joined);
   }
 
   #object(node: SyntaxNode): Expression {
@@ -294,6 +296,10 @@ export class FunctionReader {
     const given = parts(node, "arguments");
     const [first] = given;
     const name = callee.type === "Identifier" ? word(callee, "name") : "";
+    const isConcat = callee.type === "MemberExpression" && keyOf(callee, "property") === "concat";
+    if (isConcat && given.every(({ type }) => type === "ArrayExpression")) {
+      return [part(callee, "object") ?? callee, ...given].map((one) => this.expression(one)).reduce(joined);
+    }
     if (first !== undefined && given.length === 1) {
       if (callee.type === "MemberExpression" && keyOf(callee, "property") === "includes") {
         const collection = this.expression(part(callee, "object") ?? callee);
@@ -381,8 +387,13 @@ export class FunctionReader {
     }
     const name = isOld && key === "data" ? only.startsWith("error.") ? "error" : "output" : key;
     this.#ofEvent.add(name);
+    this.place.note(events, name);
     return ofName(name);
   }
+}
+
+function joined(left: Expression, right: Expression): Expression {
+  return { kind: "binary", operator: "+", left, right };
 }
 
 function ofName(name: string): Bound {

@@ -154,6 +154,23 @@ const machine = createMachine({
   ]);
 });
 
+Deno.test("readXStateSource() declares what is read of events without types", () => {
+  const { definition, remarks } = readXStateSource(`import { assign, createMachine } from "xstate";
+createMachine({
+  context: { items: [] },
+  on: {
+    ADD: { actions: assign({ items: ({ context, event }) => context.items.concat([event.item], [event.more]) }) },
+    CLEAR: { actions: assign({ items: [] }) },
+  },
+});
+`);
+  const parameters = ["item", "more"].map((name) => ({ name, type: "any" }));
+  assertEquals(definition.events[0]?.events, [{ id: "ADD", parameters }, { id: "CLEAR" }]);
+  const [add] = definition.state.transitions ?? [];
+  assertEquals(add?.actions, [{ assign: { target: "items", value: "items + [item] + [more]" } }]);
+  assertEquals(remarks, []);
+});
+
 Deno.test("readXStateSource() reads types as declared data and parameters", () => {
   const { settings, events } = read(`
     import { setup } from "xstate";
