@@ -123,13 +123,12 @@ export async function renderPng(svg: string, options: PngOptions = {}): Promise<
   const scale = options.scale ?? DEFAULT_SCALE;
   checkScale(scale);
   const source = resolveVariables(svg);
-  const fonts = await pictureFonts(source, options.fontFolders);
+  const [fonts, Resvg] = await Promise.all([pictureFonts(source, options.fontFolders), loadResvg()]);
   // Lazy import: few pictures have letters that Inter lacks.
   const outlined = fonts.families.length > 0
     ? (await import("./outlined_text.ts")).withOutlines(source, fonts)
     : source;
   const drawable = withFamilies(outlined, fonts);
-  const Resvg = await loadResvg();
   const font = {
     fontBuffers: [fonts.inter, ...fonts.families].flatMap(({ faces }) => faces.map(({ bytes }) => bytes)),
     defaultFontFamily: SHIPPED_FAMILY,

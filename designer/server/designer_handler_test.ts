@@ -420,6 +420,19 @@ Deno.test("GET / draws what its address asks for, as loom render does", async ()
   const since = encodeURIComponent(older);
   assertStringIncludes((await ask(`against=${since}`, shop)).text, "slc-mark--added");
   assertEquals((await ask("against=%2Fetc%2Fpasswd", shop)).status, 403);
+  const tests = `${bench.folder}/door.test.json`;
+  const suiteOf = (machine: string, steps: readonly string[]) =>
+    Deno.writeTextFile(tests, JSON.stringify({ machine, tests: [{ name: "opens", steps }] }));
+  const covered = `coverage=${encodeURIComponent(tests)}`;
+  for (const [steps, mark] of [[["open"], "covered"], [[], "missed"]] as const) {
+    await suiteOf("door.smdf.json", steps);
+    assertEquals((await ask(covered)).text.match(/slc-node--(\w+)" data-state="Open"/)?.[1], mark);
+  }
+  assertEquals((await ask("coverage=%2Fetc%2Fpasswd")).status, 403);
+  await suiteOf("other.smdf.json", []);
+  assertEquals((await ask(covered)).status, 400);
+  await Deno.writeTextFile(tests, "{");
+  assertEquals((await ask(covered)).status, 422);
   for (
     const [query, doc, sentence] of [
       [`against=${since}`, "", "compare versions of one document"],

@@ -66,4 +66,4 @@ export interface ShownDocument {
 }
 
 /** Makes the page of a document of one kind. */
-export type PageOfKind = (document: ShownDocument, url: URL, deps: DesignerDeps) => Response;
+export type PageOfKind = (document: ShownDocument, url: URL, deps: DesignerDeps) => Promise<Response>;

@@ -33,6 +33,7 @@ export const ROUTES: readonly Route[] = [
       depth: "draw only the `focus` and what is as near to it as this number says",
       walk: "number the transitions that steps such as `open,+5s,close` take through a machine",
       findings: "`1` to mark what the validator finds",
+      coverage: "the absolute path of a file of tests, to mark what they cover and miss of its machine",
       against: "the absolute path of an older version, to mark what was added, changed and removed since",
       "direction, fit, lines, labels, notes, collapse": "as these options of `loom render`",
       story: "the story that a live page tells (default: the bridge's own)",

@@ -64,7 +64,7 @@ export const actorKey = (name: string): string => `actor:${name}`;
 /** The sizes of a card: its head, its drawing, its foot. */
 export const CARD = { width: 248, head: 54, drawing: 124, foot: 34 } as const;
 const HEIGHT = CARD.head + CARD.drawing + CARD.foot;
-const GAP = { column: 196, row: 44, heading: 40 } as const;
+const GAP = { column: 196, row: 64, heading: 40 } as const;
 const PILL = { height: 36, gap: 10, pad: 16, letter: 7.4 } as const;
 const LABEL = { line: 14, letter: 6.1, letters: 26, pad: { x: 8, y: 3 } } as const;
 

@@ -9,10 +9,11 @@ import { askedPicture, orBadRequest } from "../picture_values.ts";
 import { type DesignerDeps, HUB_PATH, NARRATIVE_PATH, type PageOfKind } from "../route.ts";
 
 /** Shows a machine; with `live=1`, what happens in it beside it. */
-export const machinePage: PageOfKind = ({ docId, row, definition, arrangement }, url, deps) => {
+export const machinePage: PageOfKind = async (document, url, deps) => {
+  const { docId, definition, arrangement } = document;
   // The page of machines only gets documents of that kind.
   const machine = definition as StateMachineDefinition;
-  const asked = askedPicture(url, row, definition);
+  const asked = await askedPicture(url, document, deps);
   orBadRequest(() => partOfMachine(machine, pictureStyle(asked.picture).part ?? {}));
   const props = {
     docId,

@@ -47,9 +47,9 @@ export const page: Route["run"] = async ({ url }, deps) => {
   }
   const before = await olderVersion(url, row.kind, deps);
   const pageOfKind = PAGES[row.kind];
-  if (pageOfKind !== undefined && before === undefined) return pageOfKind(document, url, deps);
+  if (pageOfKind !== undefined && before === undefined) return await pageOfKind(document, url, deps);
   const focus = url.searchParams.get("focus") ?? "";
-  const asked = askedPicture(url, row, definition);
+  const asked = await askedPicture(url, document, deps);
   const additions = { links: await mapLinks(realPath, definition, { root }), ...before };
   return html(200, orBadRequest(() => picturePage(document, content, focus, asked, additions)));
 };
