@@ -26,7 +26,7 @@ export interface FittedLayout {
 /** Graphs with more nodes are arranged twice at most. */
 const MANY = 300;
 /** Graphs with more nodes are not cut into blocks. */
-const SEVERAL = 150;
+const SEVERAL = 100;
 /** The ratio of a screen, those that are tried for it, and those within which a drawing that fits nothing in particular may be. */
 const SCREEN = 1.5;
 const SCREEN_ASPECTS = [1.5, 1.1];
@@ -46,7 +46,7 @@ const ROUGH = 0.25;
 const ATTEMPTS = 3;
 const CORRECTED = 0.8;
 /** The shares that a drawing costs more when every line crosses one, and when every line has a corner. */
-const CROSSED = 0.8;
+const CROSSED = 1.6;
 const BENT = 0.05;
 /** The part of a side beside which marks are. */
 const MARK = 60;
@@ -91,7 +91,7 @@ export function fitLayout(graph: LayoutGraph, options: FitOptions): FittedLayout
     : "width" in fit
     ? COLUMN_ASPECTS
     : fit.aspects;
-  const ways: FlowDirection[] = isFree && !isMany ? ["down", "right"] : [first];
+  const ways: FlowDirection[] = isFree && !isMany && !isFine ? ["down", "right"] : [first];
   const shares = graph.nodes.length <= SEVERAL && graph.nodes.some(({ parent }) => parent !== undefined)
     ? SHARES
     : [];

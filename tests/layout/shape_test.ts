@@ -7,6 +7,7 @@ import { type DrawingOptions, drawMachine, fitOf, type StateMachineDefinition } 
 import { assert, assertEquals } from "@std/assert";
 import { generatedMachine } from "./graphs/machine.ts";
 import { chainMachine, fanInMachine, levelsMachine } from "./graphs/shaped.ts";
+import { countCrossings } from "./crossings.ts";
 import { leafCover, lostLabels, slantedEnds } from "./ends.ts";
 import { edgesThroughLabels } from "./overlaps.ts";
 import { machineFaults, shapesOf } from "./machine_faults.ts";
@@ -48,6 +49,16 @@ for (const [shape, { least, most, ...options }] of Object.entries(SHAPES)) {
     }
   });
 }
+
+Deno.test("drawMachine() keeps to a shape with few crossings when it fills a space", () => {
+  for (const [seed, most] of [[1, 16], [2, 6], [3, 8]] as const) {
+    const definition = generatedMachine({ states: 60, seed, nested: false });
+    for (const space of [fitOf("16:9"), fitOf("1:1"), undefined]) {
+      const crossings = countCrossings(shapesOf(drawMachine(definition, { direction: "auto", space })));
+      assert(crossings <= most, `seed ${seed}: ${crossings}`);
+    }
+  }
+});
 
 /** The share that boxes without others inside cover: what was reached, less a little. */
 const COVERS: Readonly<Record<string, number>> = {
