@@ -20,6 +20,8 @@ interface BoardCanvasProps {
   readonly label: string;
   /** The elements of the world, in SVG: a stable function. */
   readonly world: (view: PaneView) => ComponentChildren;
+  /** Elements that are over those of `world` while they move. */
+  readonly over?: ((view: PaneView) => ComponentChildren) | undefined;
   readonly far?: DrawFar | undefined;
   /** The elements as lists: a stable value. */
   readonly lists: readonly MirrorList[];
@@ -79,6 +81,7 @@ export function BoardCanvas(canvas: BoardCanvasProps): VNode {
       label={canvas.label}
       handlers={boardGestures(board)}
       world={canvas.world}
+      over={canvas.over}
       far={canvas.far}
       firstView={canvas.firstView}
       modes={[

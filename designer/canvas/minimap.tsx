@@ -22,6 +22,8 @@ interface MinimapProps {
 const WIDTH = 168;
 const HEIGHT = 112;
 const PADDING = 6;
+/** The pause of changes after which the map is painted: a drag or a first picture does not wait for it. */
+const PAUSE = 100;
 
 /** The whole board, small, with the part that is shown; a press on it goes there. */
 export function Minimap({ bounds, boxes, viewport, size, onViewportChange }: MinimapProps): VNode {
@@ -30,7 +32,7 @@ export function Minimap({ bounds, boxes, viewport, size, onViewportChange }: Min
   const left = (WIDTH - bounds.width * scale) / 2 - bounds.x * scale;
   const top = (HEIGHT - bounds.height * scale) / 2 - bounds.y * scale;
   useEffect(() => {
-    const timer = setTimeout(() => canvas.current && paint(canvas.current, boxes, scale, left, top), 0);
+    const timer = setTimeout(() => canvas.current && paint(canvas.current, boxes, scale, left, top), PAUSE);
     return () => clearTimeout(timer);
   }, [boxes, scale, left, top]);
   const shown = visibleBox(viewport, size);

@@ -92,6 +92,8 @@ export interface CanvasPaneProps extends CommonCanvasProps {
   readonly handlers: GestureHandlers;
   /** The elements of the world, in SVG. It runs again only when its result may differ: pass a stable function. */
   readonly world: (view: PaneView) => ComponentChildren;
+  /** Elements that are over those of `world` while they move. */
+  readonly over?: ((view: PaneView) => ComponentChildren) | undefined;
   /** Draws the board from afar, in place of the elements that `world` leaves out then. */
   readonly far?: DrawFar | undefined;
   /** Elements of the world over all others, drawn again at every change. */
@@ -126,9 +128,12 @@ export function CanvasPane(props: CanvasPaneProps): VNode {
   const { mode, gestures, view } = useGestures(pane, { ...props, limits });
   const { base, isSettled, isPaused } = useBase(viewport, size);
   const detail = useDetail(viewport.scale, isPaused, far !== undefined);
+  // Before the board is framed the first time, its elements would be made at a place where nobody sees them.
+  const [isFramed, setFramed] = useState(props.fitKey === undefined);
+  const isShown = isFramed && size.width > 0;
   const shown = useMemo(
-    () => size.width === 0 ? null : world({ window: base.window, detail }),
-    [world, base.window, detail, size.width === 0],
+    () => isShown ? world({ window: base.window, detail }) : null,
+    [world, base.window, detail, isShown],
   );
   const latest = useLatest({ ...props, size, limits });
   const change = (next: Viewport) => {
@@ -159,13 +164,27 @@ export function CanvasPane(props: CanvasPaneProps): VNode {
   if (props.tools) props.tools.current = tools;
   useFit(props.fitKey, () => {
     frame(true);
+    setFramed(true);
     pane.current?.setAttribute("data-framed", String(props.fitKey));
   }, size);
   useEffect(() => {
     const last = framed.current;
     if (last && isSame(last.viewport, view.current)) frame(last.isFirst);
   }, [size]);
-  const { children, showHud = true } = props;
+  const { children, showHud = true, over } = props;
+  const layer = {
+    class: "slc-surface",
+    width: base.window.width * base.scale,
+    height: base.window.height * base.scale,
+    style: { transform: layerTransform(base, viewport) },
+    "aria-hidden": "true",
+    focusable: "false",
+  } as const;
+  const shift = viewportTransform({
+    x: -base.window.x * base.scale,
+    y: -base.window.y * base.scale,
+    scale: base.scale,
+  });
   return (
     <div
       class={["slc-pane", `slc-pane--${detail}`, `slc-pane--${mode}`, props.modes, props.className].filter(
@@ -183,26 +202,14 @@ export function CanvasPane(props: CanvasPaneProps): VNode {
       onKeyDown={props.onKeyDown}
     >
       {detail === "far" && far !== undefined ? <FarLayer viewport={viewport} size={size} draw={far} /> : null}
-      <svg
-        ref={svg}
-        id={props.svgId}
-        class="slc-surface"
-        width={base.window.width * base.scale}
-        height={base.window.height * base.scale}
-        style={{ transform: layerTransform(base, viewport) }}
-        aria-hidden="true"
-        focusable="false"
-      >
-        <g
-          class="slc-world"
-          transform={viewportTransform({
-            x: -base.window.x * base.scale,
-            y: -base.window.y * base.scale,
-            scale: base.scale,
-          })}
-        >
-          {shown}
-          {size.width > 0 ? props.marks?.({ scale: viewport.scale, isCoarse }) : null}
+      <svg ref={svg} id={props.svgId} {...layer}>
+        <g class="slc-world" transform={shift}>{shown}</g>
+      </svg>
+      {/* In a layer of its own, so that a mark or a drag paints no text of the board again. */}
+      <svg {...layer} class="slc-surface slc-over">
+        <g transform={shift}>
+          {isShown ? over?.({ window: base.window, detail }) : null}
+          {isShown ? props.marks?.({ scale: viewport.scale, isCoarse }) : null}
         </g>
       </svg>
       {typeof children === "function" ? children(tools) : children}

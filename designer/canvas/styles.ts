@@ -10,11 +10,12 @@ outline:none;isolation:isolate;contain:strict}
 .slc-pane:focus-visible::after{content:"";position:absolute;inset:0;border:2px solid var(--slc-own-accent);pointer-events:none;z-index:40}
 .slc-pane *{box-sizing:border-box}
 .slc-surface{position:absolute;left:0;top:0;display:block;overflow:hidden;transform-origin:0 0;will-change:transform}
+.slc-over{pointer-events:none}
 .slc-far{position:absolute;left:0;top:0;transform-origin:0 0;pointer-events:none}
 .slc-pane--held,.slc-pane--held *{cursor:grab!important}
 .slc-pane--panning,.slc-pane--panning *,.slc-pane--dragging.slc-pane--moving *{cursor:grabbing!important}
 .slc-pane--panning .slc-world,.slc-pane--pinching .slc-world{pointer-events:none}
-.slc-world text{pointer-events:none;font-family:Inter,ui-sans-serif,system-ui,sans-serif}
+.slc-surface text{pointer-events:none;font-family:Inter,ui-sans-serif,system-ui,sans-serif}
 .slc-hud{position:absolute;left:12px;bottom:12px;z-index:10;display:flex;align-items:center;gap:2px;padding:3px;max-width:calc(100% - 24px);overflow-x:auto;scrollbar-width:none;touch-action:pan-x;
 background:var(--slc-own-panel-bg);border:1px solid var(--slc-own-panel-border);border-radius:10px;box-shadow:0 2px 8px rgb(2 6 23/.14)}
 .slc-pane :is(.slc-hud-btn,.slc-crumb,.slc-menu-item,.slc-btn){display:inline-flex;align-items:center;justify-content:center;gap:6px;min-width:28px;min-height:28px;padding:0 6px;
@@ -99,7 +100,7 @@ box-shadow:0 8px 24px rgb(2 6 23/.22);backdrop-filter:none}
 .slc-peer-outline{fill:none}
 @keyframes slc-fade{0%,80%{opacity:1}100%{opacity:0}}
 .slc-outline--warning{stroke:var(--slc-own-draw-source);stroke-dasharray:4 3}
-.slc-world .slc-erd-type{font:10.5px ui-monospace,SFMono-Regular,Menlo,Consolas,monospace}
+.slc-surface .slc-erd-type{font:10.5px ui-monospace,SFMono-Regular,Menlo,Consolas,monospace}
 .slc-pane--names :is(.slc-erd-type,.slc-erd-badge,.slc-erd-role,.slc-erd-state){display:none}
 .slc-mark-row{fill:var(--slc-own-accent);fill-opacity:.1;pointer-events:none}
 .slc-mark-row--selected{fill-opacity:.18}

@@ -16,7 +16,7 @@ import { drawFar } from "../far_layer.tsx";
 import { Menu } from "../menu.tsx";
 import type { MirrorItem, MirrorList } from "../mirror.tsx";
 import { beginningOf, type CanvasContent, type PaneView } from "../pane.tsx";
-import { shownParts } from "../parts.tsx";
+import { type ScenePart, shownParts } from "../parts.tsx";
 import type { EntityRelationshipCanvasProps, ErdBoard } from "./board.ts";
 import { endMenuOf, ERD_BOARD, ERD_KEYS } from "./kind.tsx";
 import { attributesIn } from "./relating.ts";
@@ -31,7 +31,13 @@ export function EntityRelationshipCanvas(props: WithHandle<EntityRelationshipCan
   board.show(scene);
   const { relating, endMenu, move } = board.state;
   const isDragged = move !== undefined;
-  const world = useCallback((view: PaneView) => shownParts(scene.parts, view, isDragged), [scene, isDragged]);
+  const moving = move?.keys ?? NONE;
+  const world = useCallback(
+    (view: PaneView) => shownParts(scene.parts.filter((part) => !isMoving(part, moving)), view, isDragged),
+    [scene, moving],
+  );
+  const over = move &&
+    ((view: PaneView) => shownParts(scene.parts.filter((part) => isMoving(part, moving)), view, isDragged));
   const far = useMemo(() =>
     drawFar({
       containers: [],
@@ -51,6 +57,7 @@ export function EntityRelationshipCanvas(props: WithHandle<EntityRelationshipCan
         typeof name === "string" && name !== "" ? ` of ${name}` : ""
       }: ${scene.tables.length} entities, ${scene.lines.length} relationships`}
       world={world}
+      over={over}
       far={far}
       lists={lists}
       help={ERD_KEYS}
@@ -79,6 +86,13 @@ export function EntityRelationshipCanvas(props: WithHandle<EntityRelationshipCan
   );
 }
 
+const NONE: ReadonlySet<string> = new Set();
+
+/** Checks whether a part is one of some entities, or a line that ends at one. */
+function isMoving({ entities = [] }: ScenePart, moving: ReadonlySet<string>): boolean {
+  return entities.some((name) => moving.has(name));
+}
+
 /** The scale at which rows can still be read. */
 const READABLE = 0.6;
 const NARROW = 600;
@@ -101,9 +115,9 @@ function useScene({ props, state: { move } }: ErdBoard): ErdScene {
     return live;
   }, [props.positions, move]);
   return useMemo(() => {
-    last.current = sceneOf(definition, positions, notation, last.current);
+    last.current = sceneOf(definition, positions, notation, last.current, move !== undefined);
     return last.current;
-  }, [definition, positions, notation]);
+  }, [definition, positions, notation, move !== undefined]);
 }
 
 /** The entities with their attributes, then the relationships, as sentences. */

@@ -1,6 +1,9 @@
 import {
   type Box,
+  type DrawnEntity,
+  type DrawnRelationship,
   type EntityRelationshipDefinition,
+  equalJson,
   type ErdDrawing,
   type ErdNotation,
   type LayoutBox,
@@ -83,6 +86,14 @@ export interface ErdScene extends BoardScene {
   readonly lines: readonly SceneLine[];
   /** The drawing, for the next scene to keep what it can; in crow's foot notation only. */
   readonly drawing: ErdDrawing | undefined;
+  /** The lines with their hops; in crow's foot notation only. */
+  readonly hopping: readonly HoppingLine[];
+}
+
+/** A line and the points at which it hops over others. */
+interface HoppingLine {
+  readonly line: DrawnRelationship;
+  readonly hops: readonly Point[];
 }
 
 /** The colours come from the style sheet: those of the palette are for programs without one. */
@@ -98,16 +109,22 @@ export const NO_ERD: ErdScene = {
   bounds: undefined,
   mapBoxes: [],
   drawing: undefined,
+  hopping: [],
 };
 
-/** The scene of a diagram with its entities at some places. */
+/**
+ * The scene of a diagram with its entities at some places.
+ *
+ * @param isMoving True while a drag goes on: lines that stay keep their hops until it ends, and those that move have none.
+ */
 export function sceneOf(
   def: EntityRelationshipDefinition,
   positions: Readonly<Record<string, LayoutBox>>,
   notation: ErdNotation,
   before: ErdScene | undefined,
+  isMoving: boolean = false,
 ): ErdScene {
-  return notation === "chen" ? chenScene(def, positions) : crowsFootScene(def, positions, before);
+  return notation === "chen" ? chenScene(def, positions) : crowsFootScene(def, positions, before, isMoving);
 }
 
 /** The first drawing: as the diagram arranges itself where nothing was moved, else around what is where it was put. */
@@ -127,16 +144,17 @@ function crowsFootScene(
   def: EntityRelationshipDefinition,
   positions: Readonly<Record<string, LayoutBox>>,
   before: ErdScene | undefined,
+  isMoving: boolean,
 ): ErdScene {
   const drawing = placeErd(def, measuredOf(def), positions, before?.drawing ?? firstDrawing(def, positions));
   const { entities, relationships, inheritance } = drawing;
-  const hops = levelCrossings(relationships.map(({ points }) => points));
-  const lines = relationships.map((one, at) => ({
-    key: `line ${one.index}`,
-    bounds: expanded(boundsOf([...one.points.map(boxAt), ...one.roles.map(boxAt)]), evenly(24)),
-    // Other lines change the hops of a line: lines with hops are always painted again.
-    item: hops[at]?.length === 0 ? one : { ...one },
-    paint: () => lineElement(one, PALETTE, hops[at]),
+  const hopping = hoppingLines(relationships, before, isMoving);
+  const lines = hopping.map((item) => ({
+    key: `line ${item.line.index}`,
+    bounds: expanded(boundsOf([...item.line.points.map(boxAt), ...item.line.roles.map(boxAt)]), evenly(24)),
+    item,
+    paint: () => lineElement(item.line, PALETTE, item.hops),
+    entities: [item.line.from, item.line.to],
   }));
   const plates = relationships.flatMap((one) =>
     one.label
@@ -145,6 +163,7 @@ function crowsFootScene(
         bounds: one.label.box,
         item: one,
         paint: () => plateElement(one, PALETTE),
+        entities: [one.from, one.to],
       }]
       : []
   );
@@ -155,6 +174,7 @@ function crowsFootScene(
         bounds: expanded(boundsOf(one.points.map(boxAt)), evenly(12)),
         item: one,
         paint: () => inheritanceElement(one, PALETTE),
+        entities: [one.general, one.special],
       })),
       ...lines,
       ...entities.map((entity) => ({
@@ -162,21 +182,11 @@ function crowsFootScene(
         bounds: entity.box,
         item: entity,
         paint: () => entityElement(entity, PALETTE, false),
+        entities: [entity.name],
       })),
       ...plates,
     ],
-    tables: entities.map(({ name, box, rows }) => ({
-      name,
-      box,
-      rows: rows.filter((row) => row.name !== "").map((row) => ({
-        key: attributeKey(name, row.name),
-        entity: name,
-        name: row.name,
-        box: row.box,
-        stateOf: row.stateOf,
-        mark: row.stateMark,
-      })),
-    })),
+    tables: entities.map(tableOf),
     lines: relationships.map(({ index, from, to, points, ends, label }) => ({
       index,
       from,
@@ -188,6 +198,45 @@ function crowsFootScene(
     })),
     bounds: entities.length === 0 ? undefined : drawing,
     drawing,
+    hopping,
+  });
+}
+
+const tables = new WeakMap<DrawnEntity, SceneTable>();
+
+/** An entity as it can be pointed at, the same one as long as it stays where it is. */
+function tableOf(entity: DrawnEntity): SceneTable {
+  const known = tables.get(entity);
+  if (known) return known;
+  const { name, box, rows } = entity;
+  const table = {
+    name,
+    box,
+    rows: rows.filter((row) => row.name !== "").map((row) => ({
+      key: attributeKey(name, row.name),
+      entity: name,
+      name: row.name,
+      box: row.box,
+      stateOf: row.stateOf,
+      mark: row.stateMark,
+    })),
+  };
+  tables.set(entity, table);
+  return table;
+}
+
+/** The lines with their hops; those of the last scene where both are the same, so that they are not painted again. */
+function hoppingLines(
+  lines: readonly DrawnRelationship[],
+  before: ErdScene | undefined,
+  isMoving: boolean,
+): HoppingLine[] {
+  const known = new Map(before?.hopping.map((one) => [one.line, one]));
+  if (isMoving) return lines.map((line) => known.get(line) ?? { line, hops: [] });
+  const crossings = levelCrossings(lines.map(({ points }) => points));
+  return lines.map((line, at) => {
+    const [was, hops = []] = [known.get(line), crossings[at]];
+    return was && equalJson(was.hops, hops) ? was : { line, hops };
   });
 }
 
@@ -212,6 +261,7 @@ function chenScene(
         bounds: expanded(boundsOf(one.points.map(boxAt)), evenly(12)),
         item: one,
         paint: () => inheritanceElement(one, PALETTE),
+        entities: [one.general, one.special],
       })),
       ...lines.map((line, at) => ({
         key: `line ${line.index} ${at}`,
@@ -273,6 +323,7 @@ function chenScene(
     }),
     bounds: entities.length === 0 ? undefined : drawing,
     drawing: undefined,
+    hopping: [],
   });
 }
 

@@ -41,9 +41,10 @@ export function StateMachineCanvas(props: WithHandle<StateMachineCanvasProps>): 
   const active = useMemo(() => new Set(props.activeStates ?? NO_NAMES), [props.activeStates]);
   const brush = useMemo(() => brushFor(scene, active), [scene, active]);
   const world = useCallback(
-    (view: PaneView) => paintedWorld({ scene, brush, active, move }, view),
+    (view: PaneView) => paintedWorld({ scene, brush, active, move }, view, false),
     [scene, brush, active, move],
   );
+  const over = move && ((view: PaneView) => paintedWorld({ scene, brush, active, move }, view, true));
   const moving = move?.keys ?? NOTHING;
   const far = useMemo(() => farOf(scene, active, moving), [scene, active, moving]);
   const lists = useMemo(() => machineLists(scene, active), [scene, active]);
@@ -55,6 +56,7 @@ export function StateMachineCanvas(props: WithHandle<StateMachineCanvasProps>): 
       handleRef={props.ref}
       label={labelOf(props, scene)}
       world={world}
+      over={over}
       far={far}
       lists={lists}
       help={HELP}

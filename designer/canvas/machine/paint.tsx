@@ -38,8 +38,12 @@ export function brushFor(scene: Scene, active: ReadonlySet<string>): Brush {
   };
 }
 
-/** The elements of a board that a window shows, in the order in which they cover each other. */
-export function paintedWorld(board: PaintedBoard, { window, detail }: PaneView): VNode {
+/**
+ * The elements of a board that a window shows, in the order in which they cover each other.
+ *
+ * @param isOver True for the states that move, with their lines; false for all others.
+ */
+export function paintedWorld(board: PaintedBoard, { window, detail }: PaneView, isOver: boolean): VNode {
   const { scene, move } = board;
   if (detail === "far") return <g />;
   const edges = move === undefined ? undefined : liveEdges(scene, move);
@@ -51,6 +55,7 @@ export function paintedWorld(board: PaintedBoard, { window, detail }: PaneView):
   const moving = move === undefined ? [] : scene.states.filter(({ key }) => move.keys.has(key));
   for (const given of new Set([...shown.states, ...moving])) {
     const isMoved = move?.keys.has(given.key) === true;
+    if (isMoved !== isOver) continue;
     const state = isMoved || !grown[given.key] ? given : { ...given, box: grown[given.key] ?? given.box };
     const by = isMoved ? move?.by : undefined;
     const group = scene.ghosts.has(state.key) ? "slc-ghost" : undefined;
@@ -74,14 +79,15 @@ export function paintedWorld(board: PaintedBoard, { window, detail }: PaneView):
     );
   }
   for (const given of withLive(shown.edges, edges)) {
-    const edge = edges?.get(given.id) ?? given;
+    const live = edges?.get(given.id);
+    if ((live !== undefined) !== isOver) continue;
+    const edge = live ?? given;
     lines.push(
       <Part
         key={`e${edge.id}`}
         item={edge}
         isDragged={isDragged}
-        paint={() =>
-          edgeElement(edge, edges?.has(edge.id) ? edge.points : linePoints(edge, scene.byKey), board.brush)}
+        paint={() => edgeElement(edge, live ? edge.points : linePoints(edge, scene.byKey), board.brush)}
       />,
     );
     if (edge.label) {
@@ -99,6 +105,7 @@ export function paintedWorld(board: PaintedBoard, { window, detail }: PaneView):
   for (const given of scene.drawing.initials) {
     if (!isShown(scene, given, window)) continue;
     const initial = move === undefined ? given : liveInitial(given, move);
+    if ((initial !== given) !== isOver) continue;
     initials.push(
       <Part
         key={`i${given.of ?? ""}`}
