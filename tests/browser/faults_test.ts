@@ -4,7 +4,7 @@ import { serveDesigner } from "@loom/designer/server";
 import { startBridge } from "@loom/hub";
 import { assertEquals, assertStringIncludes } from "@std/assert";
 import type { Page } from "playwright-core";
-import { TempFolder } from "../../cli/testing/loom.ts";
+import { loom, TempFolder } from "../../cli/testing/loom.ts";
 import { HAS_BROWSER, openBrowser } from "./browser.ts";
 import { browserTest, DOCUMENTS, open, run, saved, serve } from "./workspace.ts";
 
@@ -137,7 +137,8 @@ const disk = HAS_BROWSER ? await smallDisk() : undefined;
 if (disk === undefined) console.log("A full disk is not tested: only root may mount a small one.");
 
 Deno.test({
-  name: "a disk that is full keeps the edits in the page, which saves them when there is room",
+  name:
+    "a disk that is full keeps file and edits, in a page and at a shell, and takes them when there is room",
   ignore: disk === undefined,
   sanitizeOps: false,
   sanitizeResources: false,
@@ -158,11 +159,19 @@ Deno.test({
       const text = "Full. ".repeat(2_000);
       await describe(page, text);
       await page.locator('[data-status="unsaved"]').waitFor();
+      await page.locator(".save-state button").first().click();
+      await page.getByText(/^The disk is full and .* is as it was: make room and try again\.$/).waitFor();
+      const { code, err } = await loom(["--doc", doc, "add-state", "Ajar"]);
+      assertEquals([code, err.includes("The disk is full")], [4, true], err);
       assertEquals(await Deno.readTextFile(doc), before);
       assertEquals(await page.getByLabel("Description", { exact: true }).inputValue(), text);
       await Deno.remove(`${folder}/filler`);
       await saved(page);
-      assertStringIncludes(await Deno.readTextFile(doc), text.trim());
+      const ajar = await loom(["--doc", doc, "add-state", "Ajar"]);
+      assertEquals(ajar.code, 0, ajar.err);
+      const after = await Deno.readTextFile(doc);
+      assertStringIncludes(after, text.trim());
+      assertStringIncludes(after, '"Ajar"');
     } finally {
       await new Deno.Command("umount", { args: [folder] }).output();
       await Deno.remove(folder);

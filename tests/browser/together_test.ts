@@ -200,16 +200,11 @@ browserTest(
     );
     await Deno.rename(`${path}.new`, path);
     await seen(page, "Closed", "Wide");
-    await page.route("**/api/file*", (route) =>
-      route.fulfill({
-        status: 422,
-        contentType: "application/json",
-        body: JSON.stringify({ error: "The disk is full: make room.", code: "write_failed" }),
-      }));
+    await Deno.chmod(path, 0o444);
     await run(page, "add state", { name: "Kept" });
     await page.locator('[data-status="unsaved"]').waitFor();
     await page.locator(".save-state button").first().click();
-    await page.getByText("The disk is full: make room.").waitFor();
+    await page.getByText("is read-only: make it writable first.").waitFor();
     // Leaving asks, since something is not saved.
     const asked = new Promise<string>((resolve) =>
       page.once("dialog", (dialog) => {
@@ -219,7 +214,7 @@ browserTest(
     );
     await page.close({ runBeforeUnload: true });
     assertEquals(await asked, "beforeunload");
-    await page.unroute("**/api/file*");
+    await Deno.chmod(path, 0o644);
     await saved(page);
     await seen(page, "Closed", "Kept", "Wide");
     assertEquals(await statesIn(path), ["Closed", "Kept", "Wide"]);

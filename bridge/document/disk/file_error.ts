@@ -68,6 +68,14 @@ function otherError(cause: unknown, path: string, doing: "read" | "write"): Docu
       { cause },
     );
   }
+  if (isNoRoom(cause)) {
+    return new DocumentError(
+      "write_failed",
+      `The disk is full and "${path}" is as it was: make room and try again.`,
+      path,
+      { cause },
+    );
+  }
   return new DocumentError(
     "write_failed",
     `Writing "${path}" failed (${reason}) and the file is as it was: check the disk and try again.`,
@@ -80,6 +88,11 @@ function otherError(cause: unknown, path: string, doing: "read" | "write"): Docu
 function isRefusal(cause: unknown): boolean {
   if (cause instanceof Deno.errors.PermissionDenied || cause instanceof Deno.errors.NotFound) return true;
   return cause instanceof Error && "code" in cause && (cause.code === "EROFS" || cause.code === "EPERM");
+}
+
+/** No room on the disk, or no more of it for this user. */
+function isNoRoom(cause: unknown): boolean {
+  return cause instanceof Error && "code" in cause && (cause.code === "ENOSPC" || cause.code === "EDQUOT");
 }
 
 /** The system's words without the number and the call that Deno adds. */
