@@ -50,7 +50,7 @@ kbd{font:inherit;font-size:.6875rem;color:var(--slc-muted);padding:0 .3rem;borde
 .presence{display:flex;gap:.125rem;margin:0;padding:0;list-style:none;align-items:center}
 .face{width:1.625rem;min-height:1.625rem;padding:0;border:2px solid;border-radius:50%;font-size:.625rem;font-weight:700}
 .face.agent{border-radius:6px}
-.save-state{position:relative}
+.save-state{position:relative;display:flex;gap:.25rem}
 .save-state .dot{width:.5rem;height:.5rem;border-radius:50%;background:var(--slc-active);flex:none}
 .save-state[data-status=saving] .dot{background:var(--slc-faint)}
 .save-state:is([data-status=offline],[data-status=unsaved]) .dot{background:var(--warning)}

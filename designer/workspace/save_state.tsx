@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { DocumentSnapshot, SaveStatus } from "./document_session.ts";
 import { useWorkspace } from "./context.ts";
+import { SCRIPT_CHANGED } from "./shared_stream.ts";
 
 /** The word of a status, short for the header and whole for its explanation. */
 interface StatusWords {
@@ -55,6 +56,7 @@ export function SaveState() {
         <span class="dot" aria-hidden="true" />
         <span role="status">{word(snapshot)}</span>
       </button>
+      <NewVersion />
       {isOpen
         ? (
           <div class="popover" role="note">
@@ -67,6 +69,38 @@ export function SaveState() {
         )
         : null}
     </div>
+  );
+}
+
+/** The time in which an edit begins to be saved after its field has been left, in milliseconds. */
+const LEAVING = 500;
+
+/** Loads the page again when its server has another script: by itself where nothing is lost by that, else when the person says so. */
+function NewVersion() {
+  const { snapshot: { status }, mode, canStep } = useWorkspace();
+  const [isOld, setOld] = useState(false);
+  useEffect(() => {
+    const onChange = () => setOld(true);
+    addEventListener(SCRIPT_CHANGED, onChange);
+    return () => removeEventListener(SCRIPT_CHANGED, onChange);
+  }, []);
+  const isFree = status === "saved" && mode !== "run" && !canStep("undo") && !canStep("redo");
+  useEffect(() => {
+    if (!isOld || !isFree) return;
+    const check = setInterval(() => {
+      if (!document.activeElement?.matches("input, textarea, select, [contenteditable]")) location.reload();
+    }, LEAVING);
+    return () => clearInterval(check);
+  }, [isOld, isFree]);
+  if (!isOld || isFree) return null;
+  return (
+    <button
+      type="button"
+      title="The server has a new version of this page. Loading it ends what can be undone here, and a run."
+      onClick={() => location.reload()}
+    >
+      Update page
+    </button>
   );
 }
 

@@ -2,7 +2,7 @@ import { type EditedKind, type JsonObject, KindTable } from "@loom/protocol";
 import { useEffect, useState } from "preact/hooks";
 import { pageConnection, type PageHub } from "../live/page_hub.ts";
 import type { DocumentSession, DocumentSnapshot } from "./document_session.ts";
-import { listenTo, SCRIPT_CHANGED } from "./shared_stream.ts";
+import { listenTo } from "./shared_stream.ts";
 import { FileSession } from "./file_session.ts";
 
 /** Options of {@linkcode makeSession}. */
@@ -76,28 +76,7 @@ export function useSession(session: DocumentSession): DocumentSnapshot {
       close();
     };
   }, [session]);
-  useNewScript(snapshot.status === "saved");
   return snapshot;
-}
-
-/** The time in which an edit begins to be saved after its field has been left, in milliseconds. */
-const LEAVING = 500;
-
-/** Loads the page again when its server has another script, once all is saved and nothing is being typed. */
-function useNewScript(isSaved: boolean): void {
-  const [isOld, setOld] = useState(false);
-  useEffect(() => {
-    const onChange = () => setOld(true);
-    addEventListener(SCRIPT_CHANGED, onChange);
-    return () => removeEventListener(SCRIPT_CHANGED, onChange);
-  }, []);
-  useEffect(() => {
-    if (!isOld || !isSaved) return;
-    const check = setInterval(() => {
-      if (!document.activeElement?.matches("input, textarea, select, [contenteditable]")) location.reload();
-    }, LEAVING);
-    return () => clearInterval(check);
-  }, [isOld, isSaved]);
 }
 
 function isDirty({ status, pending }: DocumentSnapshot): boolean {

@@ -190,28 +190,44 @@ async function fill(path: string): Promise<void> {
   }
 }
 
-browserTest("a page whose server has another script loads again, once nothing is being typed", async () => {
-  await using folder = await TempFolder.make();
-  await using served = await serve(folder);
-  await using browser = await openBrowser();
-  const page = await browser.page();
-  let script = "one";
-  await page.route("**/api/watch*", (route) =>
-    route.fulfill({
-      contentType: "text/event-stream",
-      body: `retry: 100\nevent: hello\ndata: ${JSON.stringify({ path: "", mtime: 0, script })}\n\n`,
-    }));
-  await open(page, served.pageOf("door.smdf.json"));
-  await page.evaluate(() => Object.assign(globalThis, { isOld: true }));
-  const isOld = () => page.evaluate(() => "isOld" in globalThis);
-  const field = page.locator(".outline input").first();
-  await field.fill("Cl");
-  const again = page.waitForResponse("**/api/watch*");
-  script = "two";
-  await again;
-  await page.waitForTimeout(1_500);
-  assertEquals([await isOld(), await field.inputValue()], [true, "Cl"]);
-  await field.blur();
-  await page.waitForFunction(() => !("isOld" in globalThis));
-  await page.locator("[data-ready]").waitFor();
-});
+browserTest(
+  "a page whose server has another script loads again, once nothing is being typed or could be undone",
+  async () => {
+    await using folder = await TempFolder.make();
+    await using served = await serve(folder);
+    await using browser = await openBrowser();
+    const page = await browser.page();
+    let script = "one";
+    await page.route("**/api/watch*", (route) =>
+      route.fulfill({
+        contentType: "text/event-stream",
+        body: `retry: 100\nevent: hello\ndata: ${JSON.stringify({ path: "", mtime: 0, script })}\n\n`,
+      }));
+    await open(page, served.pageOf("door.smdf.json"));
+    await page.evaluate(() => Object.assign(globalThis, { isOld: true }));
+    const isOld = () => page.evaluate(() => "isOld" in globalThis);
+    const field = page.locator(".outline input").first();
+    await field.fill("Cl");
+    const again = page.waitForResponse("**/api/watch*");
+    script = "two";
+    await again;
+    await page.waitForTimeout(1_500);
+    assertEquals([await isOld(), await field.inputValue()], [true, "Cl"]);
+    await field.blur();
+    await page.waitForFunction(() => !("isOld" in globalThis));
+    await page.locator("[data-ready]").waitFor();
+    // What can be undone would be lost: the person says when.
+    await page.evaluate(() => Object.assign(globalThis, { isOld: true }));
+    await run(page, "add state", { name: "Ajar" });
+    await saved(page);
+    script = "three";
+    const update = page.getByRole("button", { name: "Update page" });
+    await update.waitFor();
+    await page.waitForTimeout(1_500);
+    assertEquals(await isOld(), true);
+    await page.keyboard.press("Control+z");
+    await page.locator('.outline [data-key="state:Ajar"]').waitFor({ state: "detached" });
+    await update.click();
+    await page.waitForFunction(() => !("isOld" in globalThis));
+  },
+);
