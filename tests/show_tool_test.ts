@@ -51,6 +51,28 @@ Deno.test("an agent asks the pages of a system to show a state", async () => {
   });
 });
 
+Deno.test("a page of a member shows what an agent asks the pages of its system to show", async () => {
+  await withHub(async ({ hub }) => {
+    await using bench = await openToolBench(toolsOf(undefined), {
+      content: DOOR,
+      name: "door.smdf.json",
+      hub: { url: hub.url, name: "Robin" },
+    });
+    await writeSystem(bench);
+    const docId = await Deno.realPath(`${bench.folder}/door.smdf.json`);
+    const page = createBridgeClient({ url: hub.url, role: "web", docId, name: "Page" });
+    try {
+      const seen = new Promise<ViewEnvelope>((resolve) => page.on("view", resolve));
+      await page.join();
+      const { text } = await bench.call("show", { member: "door.smdf.json", focus: "state:Closed" });
+      assertEquals(text, "1 page or watch shows door.smdf.json state:Closed.");
+      assertEquals(await seen, { docId, focus: "state:Closed", origin: "Robin" });
+    } finally {
+      await page.close();
+    }
+  });
+});
+
 Deno.test("show refuses what the system or its member does not have, and a call without a hub", async () => {
   await using bench = await openToolBench(toolsOf(undefined), { content: DOOR, name: "door.smdf.json" });
   await writeSystem(bench);

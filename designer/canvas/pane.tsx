@@ -368,12 +368,34 @@ function useFit(fitKey: string | number | undefined, fit: () => void, size: Size
 
 const FIRST_PADDING = 16;
 
-/** The beginning of a drawing that would be too small to read if all of it were framed. */
-export function beginningOf(bounds: Box, { width, height }: Size, readable: number): Viewport | undefined {
+/** The width of a pane below which it is that of a phone. */
+export const NARROW = 600;
+
+/**
+ * The beginning of a drawing that would be too small to read if all of it were framed.
+ *
+ * @param start The element in the middle, as far as the drawing reaches. Default: the upper left corner.
+ */
+export function beginningOf(
+  bounds: Box,
+  { width, height }: Size,
+  readable: number,
+  start?: Box,
+): Viewport | undefined {
   const whole = fitToBoxes([bounds], width, height, { padding: FIRST_PADDING });
   if (whole.scale >= readable) return undefined;
   const scale = Math.max(readable, Math.min(1, (width - 2 * FIRST_PADDING) / bounds.width));
-  return { x: FIRST_PADDING - bounds.x * scale, y: FIRST_PADDING - bounds.y * scale, scale };
+  const [x, y] = [FIRST_PADDING - bounds.x * scale, FIRST_PADDING - bounds.y * scale];
+  if (start === undefined) return { x, y, scale };
+  const along = (first: number, length: number, middle: number, room: number) => {
+    const last = first + room - 2 * FIRST_PADDING - length * scale;
+    return last > first ? (first + last) / 2 : Math.max(last, Math.min(first, room / 2 - middle * scale));
+  };
+  return {
+    x: along(x, bounds.width, start.x + start.width / 2, width),
+    y: along(y, bounds.height, start.y + start.height / 2, height),
+    scale,
+  };
 }
 
 const REVEAL_MARGIN = 32;

@@ -8,6 +8,8 @@ import {
   parseLayoutEnvelope,
   parseViewAccepted,
   parseViewEnvelope,
+  resolveMemberPath,
+  type ViewEnvelope,
 } from "@loom/protocol";
 import { BridgeError } from "./bridge_error.ts";
 import {
@@ -96,7 +98,7 @@ class Client implements BridgeClient {
     this.#sync.listen(listener);
     listener.on(EV.LAYOUT, parseLayoutEnvelope, (layout) => this.#emitter.emit("layout", layout));
     listener.on(EV.VIEW_OUT, parseViewEnvelope, (view) => {
-      this.#emitter.emit("view", view);
+      this.#emitter.emit("view", asOwn(view, this.#sync.replica.docId));
       return this.#emitter.has("view");
     });
   }
@@ -302,4 +304,11 @@ function defined<T extends object>(members: T): { [Key in keyof T]: Exclude<T[Ke
 /** Makes a client that knows these kinds of documents only: a page need not load the others. */
 export function createClientOf(kinds: KindTable<EditedKind>, options: BridgeClientOptions): BridgeClient {
   return new Client({ ...options, kinds });
+}
+
+/** A request to show a member of a system; where that is the client's own document, one to show this. */
+function asOwn({ member, ...view }: ViewEnvelope, docId: string): ViewEnvelope {
+  if (member === undefined) return view;
+  const isOwn = view.docId !== docId && resolveMemberPath(view.docId, member) === docId;
+  return isOwn ? { ...view, docId } : { ...view, member };
 }

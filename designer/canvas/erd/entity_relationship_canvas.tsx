@@ -15,7 +15,7 @@ import { BoardCanvas } from "../board_canvas.tsx";
 import { drawFar } from "../far_layer.tsx";
 import { Menu } from "../menu.tsx";
 import type { MirrorItem, MirrorList } from "../mirror.tsx";
-import { beginningOf, type CanvasContent, type PaneView } from "../pane.tsx";
+import { beginningOf, type CanvasContent, NARROW, type PaneView } from "../pane.tsx";
 import { type ScenePart, shownParts } from "../parts.tsx";
 import type { EntityRelationshipCanvasProps, ErdBoard } from "./board.ts";
 import { endMenuOf, ERD_BOARD, ERD_KEYS } from "./kind.tsx";
@@ -95,7 +95,6 @@ function isMoving({ entities = [] }: ScenePart, moving: ReadonlySet<string>): bo
 
 /** The scale at which rows can still be read. */
 const READABLE = 0.6;
-const NARROW = 600;
 
 /** On a phone the beginning of a large diagram, where it can be read. */
 function firstView(bounds: Box, size: Size): Viewport | undefined {

@@ -1,4 +1,5 @@
 import { depthFill, depthsOf, describeMachine } from "@loom/protocol/drawing";
+import type { Box } from "@loom/protocol";
 import type { VNode } from "preact";
 import { useCallback, useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { useBoard, type WithHandle } from "../board.ts";
@@ -9,7 +10,7 @@ import { drawFar } from "../far_layer.tsx";
 import { takesText } from "../gestures.ts";
 import { Icon } from "../hud.tsx";
 import type { MirrorItem, MirrorList } from "../mirror.tsx";
-import type { CanvasContent, PaneView } from "../pane.tsx";
+import { beginningOf, type CanvasContent, NARROW, type PaneView } from "../pane.tsx";
 import {
   canEdit,
   type MachineBoard,
@@ -65,6 +66,8 @@ export function StateMachineCanvas(props: WithHandle<StateMachineCanvasProps>): 
       hint={hintOf(board)}
       emptyHint="Nothing here yet."
       modes={[props.drawMode === "transition" && "slc-pane--drawing"]}
+      firstView={(bounds, size) =>
+        size.width < NARROW ? beginningOf(bounds, size, READABLE, startOf(scene)) : undefined}
       showMap={props.showMap}
     >
       {(size) => (
@@ -81,6 +84,16 @@ export function StateMachineCanvas(props: WithHandle<StateMachineCanvasProps>): 
       )}
     </BoardCanvas>
   );
+}
+
+/** The scale at which names and events can still be read. */
+const READABLE = 0.6;
+
+/** The box of the first state without others inside that something begins in. */
+function startOf({ drawing, byKey, states }: Scene): Box | undefined {
+  const initials = new Set(drawing.initials.map(({ to }) => to));
+  return (states.find(({ key, isContainer }) => !isContainer && initials.has(key)) ??
+    byKey.values().next().value)?.box;
 }
 
 /** Boards of more states than the first begin with straight lines, so that they are there at once; larger ones than the second keep them. */

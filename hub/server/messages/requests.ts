@@ -1,4 +1,10 @@
-import { type DefRequest, EV, type PresenceUpdate, type ViewRequest } from "@loom/protocol";
+import {
+  type DefRequest,
+  EV,
+  type PresenceUpdate,
+  resolveMemberPath,
+  type ViewRequest,
+} from "@loom/protocol";
 import { commitOf } from "../../store/room_store.ts";
 import { answerEnvelope, fileNotice, logEnvelopes } from "./envelopes.ts";
 import { documentOf } from "../hub.ts";
@@ -51,7 +57,11 @@ const SHOW_PATIENCE = 1_000;
 export async function show({ hub, client, payload, answer }: Message<ViewRequest>): Promise<void> {
   const docId = await documentOf(hub, payload.docId);
   const view = { ...payload, docId, origin: payload.origin ?? client.id };
-  const followers = hub.io.to(docId).timeout(SHOW_PATIENCE);
+  // Canvases of the member show it, too; a member that nobody may open has none.
+  const member = payload.member
+    ? await documentOf(hub, resolveMemberPath(docId, payload.member)).catch(() => docId)
+    : docId;
+  const followers = hub.io.to([docId, member]).timeout(SHOW_PATIENCE);
   // Clients that do not answer are not waited for by the messages that follow.
   followers.emit(EV.VIEW_OUT, view, (_late, replies) => {
     answer({ ok: true, shown: replies.filter((reply) => reply === true).length });
