@@ -13,8 +13,7 @@ import {
   routes,
   type ServerContext,
 } from "@loom/bridge/server";
-import { loginPage } from "../pages/login_page.tsx";
-import { refusalPage } from "../pages/refusal_page.tsx";
+import { loginPage, refusalPage } from "../pages/notice_pages.tsx";
 import { HttpError } from "./http_error.ts";
 import { html, json } from "./respond.ts";
 import { type DesignerDeps, NARRATIVE_PATH, type Route } from "./route.ts";

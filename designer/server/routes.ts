@@ -1,11 +1,10 @@
-import { config } from "./operations/config.ts";
 import { docs } from "./operations/docs.ts";
 import { exportDocument, importDocument } from "./operations/exchange.ts";
 import { patchFile, readFile, writeFile } from "./operations/file.ts";
 import { findings, generate, rispec } from "./operations/derive.ts";
 import { invoked } from "./operations/invoked.ts";
 import { patchArrangementFile, readArrangementFile } from "./operations/layout.ts";
-import { hub } from "./operations/hub.ts";
+import { config, hub } from "./operations/hub.ts";
 import { logIn } from "./operations/login.ts";
 import { page } from "./operations/page.ts";
 import { pageAsset } from "./operations/asset.ts";

@@ -1,8 +1,7 @@
 import type { AnyOp, EditedKind, Finding, JsonObject, Point } from "@loom/protocol";
 import type { ComponentType } from "preact";
-import type { EditedElement } from "./command_fields.ts";
+import type { EditedElement, ElementKey } from "./command_fields.ts";
 import type { Peer } from "./document_session.ts";
-import type { ElementKey } from "./element_key.ts";
 import type { OutsideStep } from "./outside_steps.ts";
 import type { SystemReport } from "./use_system.ts";
 

@@ -257,3 +257,11 @@ function textOf(field: FieldShape, value: unknown): string {
   const isLines = Array.isArray(value) && value.every((one) => typeof one === "string");
   return isLines && inputOf(field).type !== "text" ? value.join("\n") : JSON.stringify(value);
 }
+
+/** An element by its type and name: `state:Open`. */
+export type ElementKey = string;
+
+/** The key of an element. */
+export function keyOf({ type, name }: Pick<DocumentElement, "type" | "name">): ElementKey {
+  return `${type}:${name}`;
+}

@@ -8,11 +8,11 @@ import {
   type FieldInput,
   formFields,
   inputOf,
+  keyOf,
   nounOf,
   textsFor,
 } from "./command_fields.ts";
 import { useWorkspace } from "./context.ts";
-import { keyOf } from "./element_key.ts";
 
 interface CommandPanelProps {
   /** The id of the command that is shown first. Default: one that fits the element in hand. */

@@ -1,9 +1,8 @@
 import type { AnyOp, Direction, EditedKind, Finding, JsonObject } from "@loom/protocol";
 import { createContext } from "preact";
 import { useContext } from "preact/hooks";
-import type { EditedElement } from "./command_fields.ts";
+import type { EditedElement, ElementKey } from "./command_fields.ts";
 import type { DocumentSession, DocumentSnapshot } from "./document_session.ts";
-import type { ElementKey } from "./element_key.ts";
 import type { OutsideStep } from "./outside_steps.ts";
 import type { SystemReport } from "./use_system.ts";
 

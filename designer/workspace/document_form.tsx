@@ -1,7 +1,7 @@
 import { pluralOf } from "@loom/protocol";
 import { commandsOf } from "./command_fields.ts";
 import { useWorkspace } from "./context.ts";
-import { fileOf } from "./file_of.ts";
+import { fileOf } from "./document_list.tsx";
 import { Icon } from "./icon.tsx";
 import { InstantField } from "./instant_field.tsx";
 import { partsFor } from "./page_kinds.ts";

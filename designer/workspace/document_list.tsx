@@ -43,3 +43,8 @@ async function listed(signal: AbortSignal): Promise<ListedDocument[]> {
       : [];
   });
 }
+
+/** The file name in a path. */
+export function fileOf(docId: string): string {
+  return docId.slice(docId.lastIndexOf("/") + 1);
+}

@@ -1,7 +1,7 @@
 import type { DocumentElement, Finding } from "@loom/protocol";
 import { useRef } from "preact/hooks";
 import { useWorkspace } from "./context.ts";
-import { keyOf } from "./element_key.ts";
+import { keyOf } from "./command_fields.ts";
 import { FindingItem } from "./finding_item.tsx";
 
 /** The most findings that are listed. */

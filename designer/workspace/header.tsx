@@ -1,7 +1,5 @@
-import { useWorkspace } from "./context.ts";
-import type { Mode } from "./context.ts";
-import { addressOf, useDocuments } from "./document_list.tsx";
-import { fileOf } from "./file_of.ts";
+import { type Mode, useWorkspace } from "./context.ts";
+import { addressOf, fileOf, useDocuments } from "./document_list.tsx";
 import { ExportMenu } from "./export_menu.tsx";
 import { Icon, type IconName } from "./icon.tsx";
 import { Menu } from "./menu.tsx";

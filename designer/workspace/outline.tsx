@@ -1,7 +1,6 @@
 import { useMemo, useRef, useState } from "preact/hooks";
-import type { EditedElement } from "./command_fields.ts";
+import { type EditedElement, keyOf } from "./command_fields.ts";
 import { useWorkspace } from "./context.ts";
-import { keyOf } from "./element_key.ts";
 import { countText } from "./finding_list.tsx";
 import { Icon } from "./icon.tsx";
 

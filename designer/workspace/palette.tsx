@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState } from "preact/hooks";
 import { useWorkspace } from "./context.ts";
-import { keyOf } from "./element_key.ts";
+import { keyOf } from "./command_fields.ts";
 import { matchScore } from "./match_score.ts";
 import { Icon, type IconName } from "./icon.tsx";
 import type { PaletteItem } from "./palette_items.ts";

@@ -7,21 +7,19 @@ import { type Said, useWorkspace } from "./context.ts";
 import { useDocuments } from "./document_list.tsx";
 import { FindingList } from "./finding_list.tsx";
 import { Header } from "./header.tsx";
-import { openFile } from "./open_file.ts";
+import { openFile, Start } from "./start.tsx";
 import { Outline } from "./outline.tsx";
 import { Palette } from "./palette.tsx";
 import { paletteItems } from "./palette_items.ts";
 import { partsFor } from "./page_kinds.ts";
 import { PhoneBar, type PhonePanel } from "./phone_bar.tsx";
 import { Properties } from "./properties.tsx";
-import { useLayout, useRemembered } from "./remembered.ts";
+import { useLayout, useRemembered, useScale } from "./remembered.ts";
 import { Sheet } from "./sheet.tsx";
 import { SidePanel } from "./side_panel.tsx";
-import { Start } from "./start.tsx";
 import { SystemSection } from "./system_section.tsx";
-import { useScale } from "./ui_scale.ts";
 import { useShortcuts } from "./use_shortcuts.ts";
-import { ViewNote } from "./view_note.tsx";
+import { ViewNote } from "./presence.tsx";
 
 interface ShellProps {
   readonly board: Board;

@@ -1,8 +1,8 @@
 import { isObject, type JsonObject } from "@loom/protocol";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
-import { useWorkspace } from "./context.ts";
+import { useWorkspace, type Workspace } from "./context.ts";
 import { writtenAs } from "./exports.ts";
-import { fileOf } from "./file_of.ts";
+import { fileOf } from "./document_list.tsx";
 
 /** The most templates with a picture. */
 const MOST_TEMPLATES = 3;
@@ -76,7 +76,7 @@ function Thumb({ of }: { readonly of: JsonObject }) {
 }
 
 /** Reads a file of any format through the server. */
-export async function imported(
+async function imported(
   file: File,
 ): Promise<{ readonly kind: string; readonly definition: JsonObject; readonly remarks: readonly string[] }> {
   const response = await fetch("/api/import", {
@@ -94,4 +94,26 @@ export async function imported(
     definition: definition as JsonObject,
     remarks: Array.isArray(remarks) ? remarks.map(String) : [],
   };
+}
+
+/** Lets the person choose a file of any format, which takes the place of the document's content, and can be undone. */
+export function openFile({ row, session, edit, say }: Workspace): void {
+  const input = document.createElement("input");
+  input.type = "file";
+  input.addEventListener("change", () => {
+    const file = input.files?.[0];
+    if (file === undefined) return;
+    imported(file).then(
+      ({ kind, definition, remarks }) => {
+        if (kind !== row.kind) return say(`${file.name} holds another kind of document: ${kind}.`);
+        const { content } = row;
+        if (content !== undefined) {
+          edit(content.changes.diff(session.getSnapshot().def, definition), `Opened ${file.name}.`);
+        }
+        if (remarks.length > 0) say(`Opened ${file.name}. ${remarks.join(" ")}`);
+      },
+      (error) => say(error instanceof Error ? error.message : String(error)),
+    );
+  });
+  input.click();
 }

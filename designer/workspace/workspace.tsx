@@ -1,11 +1,10 @@
 import { type EditedKind, type KindName, refusalText } from "@loom/protocol";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Board } from "./board_props.ts";
-import { commandsOf, editedElements } from "./command_fields.ts";
+import { commandsOf, editedElements, type ElementKey, keyOf } from "./command_fields.ts";
 import { spellCall } from "./command_panel.tsx";
 import { type Mode, type Said, type Workspace as Shared, WorkspaceContext } from "./context.ts";
 import type { DocumentSession } from "./document_session.ts";
-import { type ElementKey, keyOf } from "./element_key.ts";
 import { OutsideSteps } from "./outside_steps.ts";
 import { Shell } from "./shell.tsx";
 import { useSession } from "./use_session.ts";

@@ -5,8 +5,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from "preact/hooks"
 import { useBoard, type WithHandle } from "../board.ts";
 import { BoardCanvas } from "../board_canvas.tsx";
 import { middleOfPane } from "../board_keys.ts";
-import type { DrawFar } from "../far_layer.tsx";
-import { drawFar } from "../far_layer.tsx";
+import { type DrawFar, drawFar } from "../far_layer.tsx";
 import { takesText } from "../gestures.ts";
 import { Icon } from "../hud.tsx";
 import type { MirrorItem, MirrorList } from "../mirror.tsx";

@@ -1,7 +1,12 @@
 import { ownOrigin } from "@loom/bridge/server";
 import { findDocument } from "../find_document.ts";
 import { HttpError } from "../http_error.ts";
+import { json } from "../respond.ts";
 import type { Route } from "../route.ts";
+
+/** Answers what a page needs to know of its server. */
+export const config: Route["run"] = (_context, { hubUrl = null, doc }) =>
+  json(200, { bridgeUrl: hubUrl, projectFile: doc });
 
 /** Connects a page to a hub whose token it does not have. */
 export const hub: Route["run"] = async ({ request, url }, deps) => {

@@ -1,5 +1,5 @@
 import { ownOrigin, tokenRefusal } from "@loom/bridge/server";
-import { loginPage } from "../../pages/login_page.tsx";
+import { loginPage } from "../../pages/notice_pages.tsx";
 import { HttpError } from "../http_error.ts";
 import { readTextBody } from "../request_body.ts";
 import { html } from "../respond.ts";

@@ -1,7 +1,6 @@
 import { AddLine } from "../add_line.tsx";
-import type { EditedElement } from "../command_fields.ts";
+import { type EditedElement, keyOf } from "../command_fields.ts";
 import { useWorkspace } from "../context.ts";
-import { keyOf } from "../element_key.ts";
 import { Icon } from "../icon.tsx";
 import type { KindParts } from "../board_props.ts";
 

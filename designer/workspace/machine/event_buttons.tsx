@@ -1,9 +1,8 @@
-import type { Parameter } from "@loom/protocol";
+import { isObject, type Parameter } from "@loom/protocol";
 import { useState } from "preact/hooks";
 import { useWorkspace } from "../context.ts";
 import { Menu } from "../menu.tsx";
 import { eventsAt, transitionsAt } from "./lookup.ts";
-import { objectIn } from "./object_in.ts";
 import type { Walk, WalkStep } from "./walk.ts";
 
 interface EventButtonsProps {
@@ -179,4 +178,17 @@ function valueOf(text: string, type: string): unknown {
   } catch {
     return text;
   }
+}
+
+/** The object in a text of JSON. */
+function objectIn(text: string, what: string): Readonly<Record<string, unknown>> {
+  if (text.trim() === "") return {};
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw new SyntaxError(`${what} is not JSON: correct it, or leave it empty.`);
+  }
+  if (isObject(value)) return { ...value };
+  throw new SyntaxError(`${what} is no JSON object: write one, or leave it empty.`);
 }

@@ -1,7 +1,7 @@
 import { isObject } from "@loom/protocol";
 import { useState } from "preact/hooks";
 import { useWorkspace } from "../context.ts";
-import { fileOf } from "../file_of.ts";
+import { fileOf } from "../document_list.tsx";
 import { Icon } from "../icon.tsx";
 import { Menu } from "../menu.tsx";
 import { nameOfWalk, testOf, type Walk } from "./walk.ts";
