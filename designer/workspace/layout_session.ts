@@ -1,6 +1,7 @@
 import {
   type Arrangement,
   type ArrangementPatch,
+  isObject,
   NO_ARRANGEMENT,
   patchArrangement,
   readArrangement,
@@ -10,7 +11,14 @@ import {
 export interface LayoutHost {
   readonly fetch: (address: string, init?: RequestInit) => Promise<Response>;
   /** Opens a stream of the server's events; returns a function that closes it. */
-  readonly openStream: (address: string, onLayout: (text: string) => void) => () => void;
+  readonly openStream: (address: string, events: LayoutEvents) => () => void;
+}
+
+/** Events of the server that a layout hears. */
+export interface LayoutEvents {
+  readonly onLayout: (text: string) => void;
+  /** The document has changed, or is there now. */
+  readonly onDocument: () => void;
 }
 
 /**
@@ -25,6 +33,8 @@ export class LayoutSession {
   #arrangement: Arrangement = NO_ARRANGEMENT;
   #isLoaded = false;
   #isSending = false;
+  /** False until it is known that there is a document: beside nothing, no arrangement can be kept. */
+  #hasDocument = false;
 
   constructor(docId: string, host: LayoutHost) {
     this.#address = `doc=${encodeURIComponent(docId)}`;
@@ -46,10 +56,16 @@ export class LayoutSession {
   /** Reads the arrangement and follows it; returns a function that ends that. */
   open(): () => void {
     void this.#load();
-    return this.#host.openStream(`/api/watch?${this.#address}`, (text) => {
-      if (this.#queue.length > 0) return;
-      const known = parse(text);
-      if (known !== undefined) this.#show(known);
+    return this.#host.openStream(`/api/watch?${this.#address}`, {
+      onLayout: (text) => {
+        if (this.#queue.length > 0) return;
+        const known = parse(text);
+        if (known !== undefined) this.#show(known.arrangement);
+      },
+      onDocument: () => {
+        this.#hasDocument = true;
+        void this.#flush();
+      },
     });
   }
 
@@ -64,19 +80,23 @@ export class LayoutSession {
     try {
       const response = await this.#host.fetch(`/api/layout?${this.#address}`);
       const known = response.ok ? parse(await response.text()) : undefined;
-      let now = known ?? NO_ARRANGEMENT;
+      // The event that the document is there may have come before.
+      this.#hasDocument ||= known?.hasDocument !== false;
+      let now = known?.arrangement ?? NO_ARRANGEMENT;
       for (const patch of this.#queue) now = patchArrangement(now, patch);
       this.#isLoaded = true;
       this.#show(now);
     } catch {
       // The machine arranges itself; the file is asked for again with the next change.
+      this.#hasDocument = true;
       this.#isLoaded = true;
       this.#show(this.#arrangement);
     }
+    void this.#flush();
   }
 
   async #flush(): Promise<void> {
-    if (this.#isSending) return;
+    if (this.#isSending || !this.#hasDocument) return;
     this.#isSending = true;
     try {
       for (let patch = this.#queue[0]; patch !== undefined; patch = this.#queue[0]) {
@@ -89,7 +109,7 @@ export class LayoutSession {
         this.#queue.shift();
       }
     } catch {
-      // Kept: it goes with the next change.
+      // Kept: it goes with the next change, of the document too.
     } finally {
       this.#isSending = false;
     }
@@ -101,12 +121,14 @@ export class LayoutSession {
   }
 }
 
-function parse(text: string): Arrangement | undefined {
+/** The answer of the server about an arrangement; `undefined` for any other text. */
+function parse(
+  text: string,
+): { readonly arrangement: Arrangement; readonly hasDocument: boolean } | undefined {
   try {
     const value: unknown = JSON.parse(text);
-    return typeof value === "object" && value !== null && "arrangement" in value
-      ? readArrangement(value.arrangement)
-      : undefined;
+    if (!isObject(value) || !("arrangement" in value)) return undefined;
+    return { arrangement: readArrangement(value.arrangement), hasDocument: value.hasDocument !== false };
   } catch {
     return undefined;
   }

@@ -6,7 +6,8 @@ import { type LayoutHost, LayoutSession } from "./layout_session.ts";
 /** The parts of the browser that an arrangement uses. */
 const HOST: LayoutHost = {
   fetch: (address, init) => fetch(address, { ...init, signal: AbortSignal.timeout(10_000) }),
-  openStream: (address, onLayout) => listenTo(address, { layout: ({ data }) => onLayout(String(data)) }),
+  openStream: (address, { onLayout, onDocument }) =>
+    listenTo(address, { layout: ({ data }) => onLayout(String(data)), change: onDocument }),
 };
 
 /** The arrangement of a document, followed: what is kept beside it, and a session that changes it. */

@@ -1,13 +1,14 @@
 /**
  * The canvases of entity-relationship diagrams, scenarios and systems in their pages, over real files.
  */
-import { assert, assertEquals, assertStringIncludes } from "@std/assert";
+import { assert, assertEquals } from "@std/assert";
 import type { Page } from "playwright-core";
 import { runLoom } from "../../cli/run_loom.ts";
 import { TempFolder } from "../../cli/testing/loom.ts";
 import { memoryIo } from "../../cli/testing/memory_io.ts";
 import { barriersOf } from "./barriers.ts";
 import { HAS_BROWSER, openBrowser } from "./browser.ts";
+import { holds } from "./workspace.ts";
 
 const EXAMPLES = new URL("../../examples/", import.meta.url);
 const FILES = [
@@ -76,15 +77,6 @@ async function middleOf(page: Page, selector: string) {
   const box = await page.locator(selector).first().boundingBox();
   assert(box, selector);
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
-}
-
-/** Waits until a file holds a text. */
-async function holds(page: Page, read: () => Promise<string>, text: string): Promise<void> {
-  for (let tries = 0; tries < 200; tries++) {
-    if ((await read().catch(() => "")).includes(text)) return;
-    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
-  }
-  assertStringIncludes(await read(), text);
 }
 
 const field = (page: Page) => page.locator(".slc-inline-field");

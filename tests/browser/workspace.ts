@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { assertStringIncludes } from "@std/assert";
 import type { Page } from "playwright-core";
 import { runLoom } from "../../cli/run_loom.ts";
 import type { TempFolder } from "../../cli/testing/loom.ts";
@@ -110,4 +111,13 @@ export async function run(
 /** Waits until all edits of a page are in the file. */
 export async function saved(page: Page): Promise<void> {
   await page.locator('[data-status="saved"]').waitFor();
+}
+
+/** Waits until a file holds a text. */
+export async function holds(page: Page, read: () => Promise<string>, text: string): Promise<void> {
+  for (let tries = 0; tries < 200; tries++) {
+    if ((await read().catch(() => "")).includes(text)) return;
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
+  }
+  assertStringIncludes(await read(), text);
 }

@@ -4,7 +4,7 @@
 import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
 import { TempFolder } from "../../cli/testing/loom.ts";
 import { openBrowser } from "./browser.ts";
-import { browserTest, open, run, saved, serve } from "./workspace.ts";
+import { browserTest, holds, open, run, saved, serve } from "./workspace.ts";
 
 const read = async (path: string) => JSON.parse(await Deno.readTextFile(path));
 
@@ -192,6 +192,19 @@ browserTest(
     await page.getByRole("button", { name: /^Door/ }).last().click();
     await saved(page);
     assertEquals((await read(folder.at("new.smdf.json"))).state.states.length, 2);
+    await open(page, served.pageOf("books.erdf.json"));
+    await page.getByRole("button", { name: "Start blank" }).click();
+    const { x, y } = await page.locator(".slc-pane").boundingBox() ?? { x: 0, y: 0 };
+    for (const [name, across] of [["Author", 100], ["Book", 500]] as const) {
+      await page.mouse.dblclick(x + across, y + 200);
+      await page.getByRole("textbox", { name: /^Name of/ }).fill(name);
+      await page.keyboard.press("Enter");
+      await page.keyboard.press("Escape");
+    }
+    await saved(page);
+    await holds(page, () => Deno.readTextFile(folder.at("books.erdf.layout.json")).catch(() => ""), '"Book"');
+    const { places } = await read(folder.at("books.erdf.layout.json"));
+    assertEquals(places.Book.x - places.Author.x, 400);
     await open(page, served.pageOf("tables.erdf.json"));
     const sql = await folder.write("shop.sql", "CREATE TABLE orders (id INT PRIMARY KEY, total INT);");
     await page.getByLabel("File to open").setInputFiles(sql);

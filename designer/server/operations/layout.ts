@@ -6,10 +6,13 @@ import { DOCUMENT_LIMITS, readJsonBody } from "../request_body.ts";
 import { json } from "../respond.ts";
 import type { Route } from "../route.ts";
 
-/** Answers the arrangement of a document; the empty one where none is kept. */
+/** Answers the arrangement of a document; the empty one where none is kept. It says so when there is no document yet. */
 export const readArrangementFile: Route["run"] = async ({ url }, deps) => {
   const { path, root } = await findDocument(url.searchParams.get("doc"), deps);
-  return json(200, layoutAnswer(await readLayout(path, { root })));
+  const isMissing = await readDocument(path, { ...(root === undefined ? {} : { root }), kinds: deps.kinds })
+    .then(() => false, (error) => error instanceof DocumentError && error.code === "not_found");
+  const answer = layoutAnswer(await readLayout(path, { root }));
+  return json(200, isMissing ? { ...answer, hasDocument: false } : answer);
 };
 
 /** Changes the arrangement of a document that is there, on the newest one, so that nothing of others is lost. */

@@ -20,6 +20,12 @@ Deno.test("GET /api/layout gives the empty arrangement where no file keeps one, 
   assertMatch(broken.problem, /\.$/);
 });
 
+Deno.test("GET /api/layout says where there is no document yet", async () => {
+  await using bench = await openBench();
+  const answer = await (await bench.ask(at("/api/layout", `${bench.folder}/new.smdf.json`))).json();
+  assertEquals([answer.hasDocument, answer.exists], [false, false]);
+});
+
 Deno.test("PATCH /api/layout changes what it names, and keeps the rest", async () => {
   await using bench = await openBench();
   const first = await bench.ask("/api/layout", patch({ places: { Open: OPEN }, direction: "right" }));
