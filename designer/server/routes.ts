@@ -79,7 +79,7 @@ export const ROUTES: readonly Route[] = [
     path: "/api/layout",
     access: "token",
     summary:
-      "Read the arrangement of a document: `{ path, arrangement, revision, mtime, exists }`, the empty one where no file keeps it",
+      "Read the arrangement of a document: `{ path, arrangement, revision, mtime, exists }`, the empty one where no file keeps it, with `hasDocument: false` where there is no document yet",
     query: DOC,
     run: readArrangementFile,
   },

@@ -105,7 +105,11 @@ export class HubSession implements DocumentSession {
     if (row.content === undefined) return;
     const after = orThrow(row.content.changes.apply(this.#snapshot.def, ops));
     // A document that is not there yet is made by its first edit; for another one, the hub has not said yet what it has.
-    if (isNew && this.#session.getSnapshot().status === "synced") return this.#session.emitFull(after);
+    if (isNew && this.#session.getSnapshot().status === "synced") {
+      // On an empty one that is there, the edit can be undone.
+      this.#session.emitFull(this.#snapshot.def);
+      return this.#session.emitPatch(ops);
+    }
     this.#early.push(ops);
     this.#snapshot = { ...this.#snapshot, def: after, pending: this.#early.length };
     this.#tell();

@@ -25,6 +25,7 @@ export function Board(props: BoardProps) {
   const report = props.system?.replays.find(({ member }) => member === props.system?.member)?.report;
   const walked = report?.paths[path] ?? report?.paths[0];
   const replay = useMemo(() => walked && replayUpTo(walked, at), [walked, at]);
+  const isEmpty = [def.participants, def.messages].every((list) => !list || list.length === 0);
   const selection = selectionOf(selected);
   const onCommand = commandsFor(props);
   const marked = (severity: Finding["severity"]) =>
@@ -65,7 +66,8 @@ export function Board(props: BoardProps) {
         definition={def}
         viewport={viewport}
         onViewportChange={setViewport}
-        fitKey={docId}
+        // The first participants are framed, too: nothing was before.
+        fitKey={`${docId} ${isEmpty}`}
         selection={selection}
         errorElements={marked("error")}
         warningElements={marked("warning")}

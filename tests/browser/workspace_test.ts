@@ -205,6 +205,24 @@ browserTest(
     await holds(page, () => Deno.readTextFile(folder.at("books.erdf.layout.json")).catch(() => ""), '"Book"');
     const { places } = await read(folder.at("books.erdf.layout.json"));
     assertEquals(places.Book.x - places.Author.x, 400);
+    await open(page, served.pageOf("login.sqdf.json"));
+    await page.getByRole("button", { name: "Start blank" }).click();
+    await page.getByRole("button", { name: "Add a message" }).click();
+    const labels = async () =>
+      (await read(folder.at("login.sqdf.json"))).messages.map(({ label }: { label: string }) => label);
+    for (const line of ["User -> Web: logs in", "Web -> Api: asks", "Api --> Web: gives it"]) {
+      await page.keyboard.type(line);
+      await page.keyboard.press("Enter");
+    }
+    await page.getByText("3 participants, 3 messages").waitFor();
+    await page.keyboard.press("Escape");
+    await saved(page);
+    assertEquals(await labels(), ["logs in", "asks", "gives it"]);
+    // The first edit, which made the file, is undone like any other.
+    for (let step = 0; step < 3; step++) await page.getByRole("button", { name: "Undo" }).click();
+    await page.getByText("Nothing yet", { exact: true }).waitFor();
+    await saved(page);
+    assertEquals(await labels(), []);
     await open(page, served.pageOf("tables.erdf.json"));
     const sql = await folder.write("shop.sql", "CREATE TABLE orders (id INT PRIMARY KEY, total INT);");
     await page.getByLabel("File to open").setInputFiles(sql);

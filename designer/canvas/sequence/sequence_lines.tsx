@@ -70,7 +70,8 @@ export function SequenceLines(props: SequenceLinesProps): CanvasContent {
         if (refusal === undefined) setDraft({ ...draft, at: draft.at + 1 });
         return refusal;
       }}
-      onLeave={() => setDraft(undefined)}
+      // The line that was taken is left, too, when the next one has begun.
+      onLeave={() => setDraft((now) => now === draft ? undefined : now)}
       onStep={() => {}}
     />
   );
@@ -161,22 +162,26 @@ interface LineFieldProps extends SequenceLinesProps {
 
 function LineField(props: LineFieldProps): CanvasContent {
   const { id, text, depth, isNew = false, picked, readOnly, take, onEnter, onLeave, onFocus, onStep } = props;
-  const [typed, setTyped] = useState<string | undefined>();
+  const [typed, show] = useState<string | undefined>();
   const [trouble, setTrouble] = useState("");
   const field = useRef<HTMLInputElement>(null);
+  // A field that is taken away is left before it is drawn again: what it then knows must be known at once.
+  const written = useRef<string | undefined>(undefined);
+  const setTyped = (text: string | undefined) => {
+    written.current = text;
+    show(text);
+  };
   useEffect(() => {
     if (isNew) field.current?.focus();
   }, []);
   const finish = (): boolean => {
-    if (typed === undefined || typed.trim() === "") {
-      setTyped(undefined);
-      return !isNew;
-    }
-    const refusal = take(typed);
-    setTrouble(refusal ?? "");
-    if (refusal !== undefined) return false;
+    const { current: line = "" } = written;
     setTyped(undefined);
-    return true;
+    if (line.trim() === "") return !isNew;
+    const refusal = take(line);
+    setTrouble(refusal ?? "");
+    if (refusal !== undefined) setTyped(line);
+    return refusal === undefined;
   };
   const onKeyDown = (event: KeyboardEvent) => {
     event.stopPropagation();
