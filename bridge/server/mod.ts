@@ -15,7 +15,7 @@ export {
   requestHandler,
   type ServerContext,
 } from "./handler.ts";
-export { httpServer } from "./http_server.ts";
+export { httpServer } from "./listen.ts";
 export {
   httpUrl,
   listen,

@@ -1,7 +1,9 @@
 import {
   Counter,
+  gauge,
   httpServer,
   listening,
+  type Measure,
   NO_LOG,
   type RequestHandler,
   secretCheck,
@@ -15,7 +17,6 @@ import { type Bridge, type BridgeOptions, HubStartError } from "./bridge_options
 import { type HubClock, SYSTEM_CLOCK } from "./clock.ts";
 import { hubSource } from "./hub_source.ts";
 import type { Hub, HubSocket } from "./hub.ts";
-import { healthOf, HUB_VERSION, measuresOf } from "./hub_state.ts";
 import { HUB_LIMITS } from "./limits.ts";
 import { Connection } from "./messages/connection.ts";
 import { answerEnvelope, layoutEnvelope, sendCommit } from "./messages/envelopes.ts";
@@ -26,6 +27,10 @@ import { boundUnread } from "./socket/bound_unread.ts";
 import { CONNECT_TIMEOUT, socketServer } from "./socket/socket_server.ts";
 import { refusalOf } from "./socket/turn_away.ts";
 import { stopHub } from "./stop_hub.ts";
+import manifest from "../deno.json" with { type: "json" };
+
+/** The version of the hub: that of its package. */
+const HUB_VERSION: string = manifest.version;
 
 const SLOW_READER = "A client did not read what it was sent and was cut off: it may connect again.";
 /**
@@ -178,4 +183,35 @@ async function reopenRoom({ io, store, rooms }: Hub, docId: string): Promise<voi
     const room = await store.read(docId);
     if (room !== undefined) io.local.to(docId).emit(EV.FULL_OUT, answerEnvelope(room));
   });
+}
+
+/** The body of `/health`. */
+function healthOf(
+  { store, rooms, io, isStopping }: Hub,
+  uptime: number,
+): { isWell: boolean; body: object } {
+  const isWell = store.isAvailable && !isStopping;
+  const status = isStopping ? "stopping" : store.isAvailable ? "ok" : "unavailable";
+  return {
+    isWell,
+    body: {
+      status,
+      version: HUB_VERSION,
+      rooms: rooms.size,
+      clients: io.engine.clientsCount,
+      uptime: Math.floor(uptime / 1000),
+    },
+  };
+}
+
+/** The measures of `/metrics`. */
+function measuresOf({ rooms, io, received, refused }: Hub, uptime: number): Measure[] {
+  return [
+    gauge("loom_hub_uptime_seconds", "Seconds since the hub started.", uptime / 1000),
+    gauge("loom_hub_clients", "Connections.", io.engine.clientsCount),
+    gauge("loom_hub_rooms", "Documents that are open.", rooms.size),
+    gauge("loom_hub_kept_rooms", "Documents that are kept for their unsaved changes only.", rooms.keptSize),
+    received.measure(),
+    refused.measure(),
+  ];
 }

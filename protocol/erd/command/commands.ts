@@ -1,4 +1,4 @@
-import type { EditCommand } from "../../command.ts";
+import type { EditCommand, NoteArguments } from "../../command.ts";
 import type { ErdOp } from "../ops.ts";
 import type { EntityRelationshipDefinition } from "../types.ts";
 import {
@@ -11,6 +11,8 @@ import {
 import { ADD_ENTITY, MOVE_ENTITY, REMOVE_ENTITY, RENAME_ENTITY, UPDATE_ENTITY } from "./entities.ts";
 import { ADD_ENUM, REMOVE_ENUM, RENAME_ENUM, UPDATE_ENUM } from "./enums.ts";
 import { ADD_RELATIONSHIP, REMOVE_RELATIONSHIP, UPDATE_RELATIONSHIP } from "./relationships.ts";
+import { planned } from "../../plan.ts";
+import { entityNamed, type ErdCommand, optional, required } from "./checks.ts";
 
 /** The edits of entity-relationship documents. */
 export const ERD_COMMANDS = [
@@ -32,3 +34,27 @@ export const ERD_COMMANDS = [
   RENAME_ENUM,
   REMOVE_ENUM,
 ] as readonly EditCommand<EntityRelationshipDefinition, ErdOp>[];
+
+/** Sets the note of the diagram or of an entity. */
+export const SET_NOTES: ErdCommand<NoteArguments> = planned({
+  id: "notes.set",
+  title: "Set notes",
+  summary: "Sets the note of the diagram or of an entity.",
+  effect: "set",
+  arguments: [
+    required("notes", "string", "The note; blank clears it."),
+    optional("target", "string", "The entity; default: the diagram."),
+  ],
+}, (def, { target = "", notes: text }) => {
+  // An empty text travels as the removal of the note.
+  const patch = { notes: text.trim() === "" ? "" : text };
+  const verb = patch.notes === "" ? "Cleared" : "Saved";
+  if (target === "") {
+    return { ops: [{ op: "settings.update", patch }], summary: `${verb} the note of the diagram.` };
+  }
+  const { name } = entityNamed(def, target);
+  return {
+    ops: [{ op: "entity.update", name, patch }],
+    summary: `${verb} the note of entity '${name}'.`,
+  };
+});

@@ -1,10 +1,13 @@
 import { DEFAULT_INTENTS } from "../../event/classify/rules.ts";
 import { UNIVERSES } from "../../types.ts";
-import { VERSION } from "../../version.ts";
 import type { NarrativeDeps } from "../deps.ts";
 import { REFUSALS } from "../refusals.ts";
 import { type Answer, json } from "../respond.ts";
 import { BASE_PATH, type Route } from "../route.ts";
+import manifest from "../../../deno.json" with { type: "json" };
+
+/** The version of the bridge: that of its package. */
+const VERSION: string = manifest.version;
 
 /** Describes the routes, the version and the words in use. */
 export function describe(routes: readonly Route[], { rules, story }: NarrativeDeps): Answer {

@@ -4,6 +4,8 @@ import { gauge, METRICS_TYPE, metricsText } from "../../../server/metrics.ts";
 import type { BeatStore } from "../../store/beat_store.ts";
 import type { Act, StoredAnalysis, StoredBeat } from "../../types.ts";
 import { type NarrativeDeps, storeFailure } from "../deps.ts";
+import { storyMember } from "../../read_members.ts";
+import { parseOptionalBody } from "../parse_body.ts";
 import { storyOf } from "../query.ts";
 import { readPosition } from "../../story/read_story.ts";
 import { go } from "../refusals.ts";
@@ -108,4 +110,17 @@ export const metrics: Route["run"] = async (_call, deps) => {
     ]),
   ];
   return go({ body: { text: metricsText(measures), type: METRICS_TYPE } });
+};
+
+/** Answers the position of a story; the body may name the story. */
+export const postPosition: Route["run"] = async ({ bytes }, { store, story }) => {
+  const body = parseOptionalBody(bytes);
+  if (!body.ok) return body;
+  return go(json(await readPosition(store, storyMember(body.value) ?? story)));
+};
+
+/** Answers the position of a story; the query may name the story. */
+export const getPosition: Route["run"] = async ({ query }, { store, story }) => {
+  const named = storyOf(query, story);
+  return named.ok ? go(json(await readPosition(store, named.value))) : named;
 };

@@ -1,9 +1,9 @@
 import { type Column, primaryOf, type Table } from "../schema.ts";
-import { defaultText } from "./defaults.ts";
 import { quoteName, quoteText } from "./names.ts";
 import { leadsPrimary, type Script } from "./script.ts";
 import { sqlTokens } from "./tokens.ts";
 import { sqlTypeOf, textType } from "./types.ts";
+import type { DialectRow } from "./dialect.ts";
 
 /** The line of a column. */
 export function columnText(table: Table, column: Column, script: Script): string {
@@ -99,4 +99,34 @@ function typeOf(table: Table, column: Column, script: Script): ColumnType {
 /** MySQL takes a timestamp for one that never is missing. */
 function nullText(type: string, { dialect }: Script): string {
   return dialect.title === "MySQL" && /^timestamp/i.test(type) ? " NULL" : "";
+}
+
+/** Expressions that each database spells in its own way, by title of the dialect. */
+const EXPRESSIONS: readonly (readonly [RegExp, Readonly<Record<string, string>>])[] = [
+  [/^(?:now|getdate|sysdatetime|current_timestamp)\s*(?:\(\s*\))?$/i, {
+    PostgreSQL: "now()",
+    SQLite: "CURRENT_TIMESTAMP",
+    MySQL: "CURRENT_TIMESTAMP",
+    "SQL Server": "CURRENT_TIMESTAMP",
+  }],
+  [/^(?:gen_random_uuid|uuid_generate_v4|uuid|newid)\s*\(\s*\)$/i, {
+    PostgreSQL: "gen_random_uuid()",
+    SQLite: "lower(hex(randomblob(16)))",
+    MySQL: "uuid()",
+    "SQL Server": "newid()",
+  }],
+  [/^true$/i, { "SQL Server": "1" }],
+  [/^false$/i, { "SQL Server": "0" }],
+];
+
+const CONSTANT = /^(?:[+-]?[\d.]+(?:e[+-]?\d+)?|N?'(?:[^']|'')*'|null|true|false|current_\w+)$/i;
+
+/** A default value as a dialect writes it; a bare word that is none of its constants is a text. */
+export function defaultText(text: string, dialect: DialectRow, isLarge: boolean): string {
+  const trimmed = text.trim();
+  const row = EXPRESSIONS.find(([pattern]) => pattern.test(trimmed));
+  const own = row?.[1][dialect.title] ?? trimmed;
+  if (CONSTANT.test(own)) return dialect.wrapsDefaults && isLarge ? `(${own})` : own;
+  if (/^[\p{L}_][\p{L}\p{N}_-]*$/u.test(own)) return quoteText(own, dialect);
+  return dialect.wrapsDefaults && !/^\(.*\)$/s.test(own) ? `(${own})` : own;
 }

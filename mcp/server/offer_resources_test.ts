@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import { matchTemplate } from "./match_template.ts";
+import { matchTemplate } from "./offer_resources.ts";
 
 Deno.test("matchTemplate() reads variables, decoded", () => {
   assertEquals(matchTemplate("loom://state/{name}", "loom://state/Open%20wide%2Fnow"), {

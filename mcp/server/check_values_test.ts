@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import { jsonFault } from "./json_fault.ts";
+import { jsonFault } from "./check_values.ts";
 
 function nested(levels: number): unknown {
   let value: unknown = "leaf";
