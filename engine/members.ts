@@ -29,6 +29,16 @@ export function regionsOf(state: State): readonly State[] {
   return isObject(state.parallel) ? objectsOf(state.parallel.states, NO_STATES) : NO_STATES;
 }
 
+/** True for a state that can be active: a history state is none. */
+export function canBeActive(state: State): boolean {
+  return kindOf(state) !== "history";
+}
+
+/** True for an object with a name, which may stand for a state. */
+export function isState(value: unknown): value is State {
+  return isObject(value) && typeof value.name === "string";
+}
+
 /** The transitions of a state, in order. */
 export function transitionsOf(state: State): readonly Transition[] {
   return objectsOf(state.transitions, NO_TRANSITIONS);
@@ -121,4 +131,9 @@ export function outputOf(state: State): string | undefined {
 export function textOf(member: unknown): string | undefined {
   if (member === undefined || member === null || member === "") return undefined;
   return typeof member === "string" ? member : JSON.stringify(member);
+}
+
+/** The text of a member without space around it; `""` for what is no text. */
+export function trimmed(member: unknown): string {
+  return typeof member === "string" ? member.trim() : "";
 }

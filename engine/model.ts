@@ -6,6 +6,7 @@ import {
   type StateMachineDefinition,
   type Timer,
 } from "@loom/protocol";
+import { isState } from "./members.ts";
 
 /** A definition with the indexes that running, checking and printing it need. */
 export interface EnrichedModel {
@@ -185,10 +186,6 @@ function indexNames({ allStates, parents }: StateLists): NameIndexes {
     parentMap.set(state.name, parents[index] ?? null);
   }
   return { stateMap, parentMap };
-}
-
-function isState(value: unknown): value is State {
-  return isObject(value) && typeof value.name === "string";
 }
 
 const NOTHING: readonly unknown[] = [];

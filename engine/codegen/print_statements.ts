@@ -1,4 +1,5 @@
-import type { AssignmentStatement, AssignmentTarget, Expression, Statement } from "../expression/ast.ts";
+import type { AssignmentStatement, AssignmentTarget, Statement } from "../expression/ast.ts";
+import { rootOf } from "../expression/compile_statement.ts";
 import { type Dialect, HOLD, type Printed, type Statement as PrintedStatement, USES } from "./dialect.ts";
 import { brackets, type Piece } from "./layout.ts";
 import { ARITHMETIC, type ExpressionPrinter } from "./print_expression.ts";
@@ -88,11 +89,4 @@ class StatementPrinter implements PrintedAction {
     this.statements.push(statement);
     this.uses |= uses;
   }
-}
-
-/** The name that a path such as `order.lines[0]` starts with. */
-function rootOf(target: Expression): string | undefined {
-  let node = target;
-  while (node.kind === "member" || node.kind === "index") node = node.object;
-  return node.kind === "name" ? node.name : undefined;
 }

@@ -68,7 +68,7 @@ export const MACHINE_FORMATS: readonly TextFormat<StateMachineDefinition>[] = [
     endings: [".scxml"],
     matches: (text, path) => /\.scxml$/i.test(path) || SCXML.test(text.slice(0, 4096)),
     read: async (text, name, file) =>
-      (await import("./scxml/read_files.ts")).readScxmlWithFiles(text, name, file),
+      (await import("./scxml/read_scxml.ts")).readScxmlWithFiles(text, name, file),
     write: async (definition) => (await import("./scxml/write_scxml.ts")).writeScxml(definition),
   },
   {

@@ -11,7 +11,7 @@ import { compileCall } from "./compile_call.ts";
 import { compileBinary, compileComparison } from "./compile_operator.ts";
 import { isMember } from "./equality.ts";
 import { EvaluationError } from "./errors.ts";
-import type { CompiledExpression } from "./evaluate.ts";
+import type { CompiledExpression } from "./scope.ts";
 import { isForbidden } from "./names.ts";
 import { printExpression } from "./print.ts";
 import { quoting } from "./quote.ts";

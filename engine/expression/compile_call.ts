@@ -1,7 +1,7 @@
 import type { CallExpression } from "./ast.ts";
 import { setOwn } from "./assign.ts";
 import { EvaluationError } from "./errors.ts";
-import type { CompiledExpression, CompilePart } from "./evaluate.ts";
+import type { CompiledExpression, CompilePart } from "./scope.ts";
 import { invoke, NOBODY } from "./invoke.ts";
 import { isForbidden } from "./names.ts";
 import { printExpression } from "./print.ts";

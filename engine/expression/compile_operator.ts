@@ -1,6 +1,6 @@
 import { calculate, requireOrder } from "./arithmetic.ts";
 import type { BinaryExpression, ComparisonExpression, Expression } from "./ast.ts";
-import type { CompiledExpression, CompilePart } from "./evaluate.ts";
+import type { CompiledExpression, CompilePart } from "./scope.ts";
 import { isEqual } from "./equality.ts";
 import { quoting } from "./quote.ts";
 

@@ -3,7 +3,7 @@ import { assignMember, refusePayload } from "./assign.ts";
 import type { AssignmentStatement, BinaryOperator, Expression, NameReference, Statement } from "./ast.ts";
 import { compileExpression } from "./compile.ts";
 import { EvaluationError } from "./errors.ts";
-import type { CompiledExpression } from "./evaluate.ts";
+import type { CompiledExpression } from "./scope.ts";
 import { quoting } from "./quote.ts";
 import { reach } from "./reach.ts";
 import type { Scope } from "./scope.ts";
@@ -90,7 +90,7 @@ function combine(operator: BinaryOperator | undefined, before: unknown, operand:
 }
 
 /** The name that a path such as `order.lines[0]` starts with. */
-function rootOf(target: Expression): string | undefined {
+export function rootOf(target: Expression): string | undefined {
   let node = target;
   while (node.kind === "member" || node.kind === "index") node = node.object;
   return node.kind === "name" ? node.name : undefined;

@@ -1,3 +1,4 @@
+import type { Expression } from "./ast.ts";
 import { isWithinReach } from "./reach.ts";
 
 /** The scope of a guard or an action while it runs. */
@@ -11,6 +12,12 @@ export interface Scope {
   /** True when the state of this name is active. */
   inState(name: string): boolean;
 }
+
+/** A compiled expression: gives its value in a scope. */
+export type CompiledExpression = (scope: Scope) => unknown;
+
+/** Compiles a part of an expression. */
+export type CompilePart = (expression: Expression) => CompiledExpression;
 
 /** The object with the member that a plain name refers to. */
 export type Holder = Readonly<Record<string, unknown>>;

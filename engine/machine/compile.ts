@@ -1,6 +1,7 @@
 import type { Action, ActionBlock, State, StateMachineDefinition, Timer } from "@loom/protocol";
 import { actionsOf } from "../actions.ts";
 import {
+  canBeActive,
   childrenOf,
   conditionOf,
   eventOf,
@@ -213,10 +214,6 @@ function nodeKindOf(state: State, isRoot: boolean): NodeKind {
   if (kindOf(state) === "history" && !isRoot) return "history";
   if (regionsOf(state).some(canBeActive)) return "parallel";
   return childrenOf(state).some(canBeActive) ? "composite" : "leaf";
-}
-
-function canBeActive(state: State): boolean {
-  return kindOf(state) !== "history";
 }
 
 function rootOf(definition: StateMachineDefinition): State {

@@ -1,5 +1,5 @@
 import { isObject, type State, type StateMachineDefinition } from "@loom/protocol";
-import { childrenOf, joinTargetOf, kindOf, regionsOf } from "../members.ts";
+import { canBeActive, childrenOf, joinTargetOf, kindOf, regionsOf } from "../members.ts";
 
 /** The kind of a state in generated code: a member of `StateKind`. */
 export type KindName = "LEAF" | "COMPOSITE" | "ROOT" | "FINAL" | "PARALLEL" | "HISTORY";
@@ -155,8 +155,4 @@ function addBelow(
       standsFor: childStandsFor,
     });
   }
-}
-
-function canBeActive(state: State): boolean {
-  return kindOf(state) !== "history";
 }

@@ -20,6 +20,7 @@ import type {
   SystemDocuments,
 } from "./proposal.ts";
 import { MachineReconciler } from "./reconcile_machines.ts";
+import { trimmed } from "../members.ts";
 
 /** Options of a reconciliation. */
 export interface ReconcileOptions {
@@ -137,11 +138,11 @@ class SystemWork {
     const { system } = this.#documents;
     if (system === undefined) return;
     for (const { name, value } of participantsOf(scenario.def)) {
-      const actor = textOf(value.actor);
+      const actor = trimmed(value.actor);
       const element = `participant:${name}`;
       if (actor === "" || this.#actors.has(actor)) continue;
       if (this.#leavesOpen(scenario, element, "actor", actor, this.#actors)) continue;
-      const kind = textOf(value.service) !== "" ? "service" : isAgentName(actor) ? "agent" : "person";
+      const kind = trimmed(value.service) !== "" ? "service" : isAgentName(actor) ? "agent" : "person";
       this.#actors.add(actor);
       this.#propose(`actor:${actor}`, system.path, [{ op: "actor.add", actor: { name: actor, kind } }], [
         `the actor ${actor} (${kind})`,
@@ -175,10 +176,10 @@ class SystemWork {
   addObjects(scenario: MemberDocument): void {
     const { machines } = this.#documents;
     const known = new Set(
-      machines.flatMap(({ def }) => objectsOf(def).map(({ instance }) => textOf(instance))),
+      machines.flatMap(({ def }) => objectsOf(def).map(({ instance }) => trimmed(instance))),
     );
     for (const { name, value } of participantsOf(scenario.def)) {
-      const instance = textOf(value.object);
+      const instance = trimmed(value.object);
       const element = `participant:${name}`;
       if (instance === "" || known.has(instance) || this.#objects.some((one) => one.instance === instance)) {
         continue;
@@ -241,14 +242,14 @@ function neededEntities({ def }: MemberDocument): { entity: string; element: str
       heldBy(value).map((entity) => ({ entity, element: `participant:${name}`, asks: `${name} holds it` }))
     ),
     ...allMessages(def).flatMap(({ ref, value }) => {
-      const entity = textOf(value?.carries);
+      const entity = trimmed(value?.carries);
       return entity === "" ? [] : [{ entity, element: `message:${ref}`, asks: `message ${ref} carries it` }];
     }),
   ];
 }
 
 function heldBy({ holds }: JsonObject): string[] {
-  return Array.isArray(holds) ? holds.map(textOf).filter((name) => name !== "") : [];
+  return Array.isArray(holds) ? holds.map(trimmed).filter((name) => name !== "") : [];
 }
 
 function objectsOf({ settings }: JsonObject): JsonObject[] {
@@ -268,9 +269,5 @@ function isAgentName(name: string): boolean {
 /** The scenario's name, else its path. */
 function titleOf({ path, def }: MemberDocument): string {
   const { settings } = def;
-  return (isObject(settings) && textOf(settings.name)) || path;
-}
-
-function textOf(value: unknown): string {
-  return typeof value === "string" ? value.trim() : "";
+  return (isObject(settings) && trimmed(settings.name)) || path;
 }

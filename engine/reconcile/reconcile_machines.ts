@@ -12,6 +12,7 @@ import { walkPath } from "../scenario/walk.ts";
 import { validate } from "../validate/mod.ts";
 import { addEvent, addTransition, type Decision, type Failure } from "./machine_addition.ts";
 import type { MemberDocument, Proposal } from "./proposal.ts";
+import { trimmed } from "../members.ts";
 
 /** The refusal of a proposal that is not wanted. */
 const NOT_CHOSEN = "it was not chosen";
@@ -219,12 +220,12 @@ class PathWork {
   #failureOf(step: ReplayStep): Failure {
     const { stage } = this.#machines;
     const value = this.#path.messages.find(({ ref }) => ref === step.ref)?.value ?? {};
-    const claim = textOf(value.state);
+    const claim = trimmed(value.state);
     return {
       step,
-      sender: textOf(value.from),
+      sender: trimmed(value.from),
       claim,
-      named: textOf(value.machine),
+      named: trimmed(value.machine),
       hearing: stage.withEvent(step.event ?? "").length,
       isClaimElsewhere: stage.withState(claim).some(({ name }) => name !== step.machine),
     };
@@ -250,8 +251,4 @@ class PathWork {
 /** A machine that stopped is not looked at again; without a machine the message is not. */
 function placeOf({ machine, ref, result }: ReplayStep): string {
   return machine === undefined || result === "unknown-event" ? `message ${ref}` : `machine ${machine}`;
-}
-
-function textOf(value: unknown): string {
-  return typeof value === "string" ? value.trim() : "";
 }

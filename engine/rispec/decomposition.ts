@@ -1,5 +1,5 @@
 import { isObject } from "@loom/protocol";
-import { textOf } from "../members.ts";
+import { filled } from "./markdown.ts";
 
 /** The parts of a prompt's decomposition (a PDE file) that a rispec uses. */
 export interface Decomposition {
@@ -56,9 +56,4 @@ function texts(list: unknown): { text: string; item: Record<string, unknown> }[]
 function some<Key extends string>(key: Key, value: unknown): { readonly [K in Key]?: string } {
   const text = filled(value);
   return (text === undefined ? {} : { [key]: text }) as { readonly [K in Key]?: string };
-}
-
-function filled(value: unknown): string | undefined {
-  const text = textOf(value)?.trim();
-  return text === "" ? undefined : text;
 }

@@ -4,6 +4,7 @@
  * @module
  */
 import { oneLine } from "@loom/protocol";
+import { textOf } from "../members.ts";
 
 const LINE_END = /\r\n|[\r\n\u2028\u2029]/;
 
@@ -47,4 +48,10 @@ export function quote(text: string, indent = ""): string[] {
 /** A heading of a level from 1 to 6. */
 export function heading(level: number, text: string): string {
   return `${"#".repeat(Math.min(Math.max(level, 1), 6))} ${text}`;
+}
+
+/** A text without space around it; `undefined` where nothing but space stands there. */
+export function filled(value: unknown): string | undefined {
+  const text = textOf(value)?.trim();
+  return text === "" ? undefined : text;
 }

@@ -7,12 +7,12 @@ import {
   type StateMachineDefinition,
   walkStates,
 } from "@loom/protocol";
-import { childrenOf, kindOf, regionsOf, textOf, transitionsOf } from "../members.ts";
+import { childrenOf, kindOf, regionsOf, transitionsOf } from "../members.ts";
 import { enrich } from "../model.ts";
 import { validate } from "../validate/validate.ts";
 import { describeBehaviour, nameOf } from "./behaviour.ts";
 import type { Decomposition } from "./decomposition.ts";
-import { bold, codeSpan, heading, paragraph, plain, prose, quote } from "./markdown.ts";
+import { bold, codeSpan, filled, heading, paragraph, plain, prose, quote } from "./markdown.ts";
 
 /** Options of a rispec. */
 export interface RispecOptions {
@@ -225,9 +225,4 @@ function exportation({ path }: Subject): string[] {
 /** A path as a shell takes it. */
 function shellWord(path: string): string {
   return /^[\w@%+=:,./-]+$/.test(path) ? path : `'${path.replaceAll("'", `'\\''`)}'`;
-}
-
-function filled(value: unknown): string | undefined {
-  const text = textOf(value)?.trim();
-  return text === "" ? undefined : text;
 }

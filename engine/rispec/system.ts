@@ -17,7 +17,7 @@ import type { ReplayedPath, ReplayStep } from "../scenario/report.ts";
 import { replayScenario } from "../scenario/replay.ts";
 import { machineName } from "../scenario/stage.ts";
 import { describeBehaviour } from "./behaviour.ts";
-import { bold, codeSpan, heading, paragraph, plain, prose, quote } from "./markdown.ts";
+import { bold, codeSpan, filled, heading, paragraph, plain, prose, quote } from "./markdown.ts";
 
 /** Options of the rispec of a system. */
 export interface SystemRispecOptions {
@@ -247,8 +247,4 @@ function about({ description }: JsonObject): string {
 
 function bullets(lines: readonly string[]): string[] {
   return lines.length === 0 ? [] : [lines.map((line) => `- ${line}`).join("\n")];
-}
-
-function filled(value: unknown): string | undefined {
-  return typeof value === "string" && value.trim() !== "" ? value.trim() : undefined;
 }

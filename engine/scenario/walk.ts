@@ -2,6 +2,7 @@ import type { PathMessage, ScenarioPath } from "@loom/protocol";
 import type { Outcome, Position } from "./replay_machine.ts";
 import type { ReplayStep, StepResult } from "./report.ts";
 import type { Stage, StageMachine } from "./stage.ts";
+import { trimmed } from "../members.ts";
 
 /** A position on a walk, and the way to it. */
 export interface Place {
@@ -91,10 +92,10 @@ class Walker implements PathWalk {
     const { value } = message;
     const spoken: Spoken = {
       ref: message.ref,
-      label: textOf(value.label),
-      event: textOf(value.event),
-      machine: textOf(value.machine),
-      claim: textOf(value.state),
+      label: trimmed(value.label),
+      event: trimmed(value.event),
+      machine: trimmed(value.machine),
+      claim: trimmed(value.state),
     };
     if (spoken.event === "") this.#takeClaim(spoken);
     else this.#takeEvent(spoken);
@@ -268,8 +269,4 @@ function expiryNote(places: readonly Place[], event: string): { note?: string } 
   const own = places.some(({ before }) => before?.position.timers.some((timer) => timer.event === event));
   if (!own && others.length === 0) return {};
   return { note: `${expired.size === 1 ? "timer" : "timers"} ${[...expired].join(", ")} expired` };
-}
-
-function textOf(value: unknown): string {
-  return typeof value === "string" ? value.trim() : "";
 }

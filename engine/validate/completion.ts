@@ -1,10 +1,9 @@
 import { joinTargetOf } from "../members.ts";
 import { isWildcard, matchesEvent } from "../runtime/chart/wildcard.ts";
-import { perSurvey } from "./per_survey.ts";
 import { quoted } from "../naming/case.ts";
 import type { Report } from "./rule.ts";
 import { type ActionSite, isLeaf, type StateSite, type Visitor } from "./sites.ts";
-import type { Survey } from "./survey.ts";
+import { perSurvey, type Survey } from "./survey.ts";
 
 const PREFIX = "done.state.";
 

@@ -1,9 +1,8 @@
 import { type Action, checkShape, isObject, MACHINE_SHAPE, type ShapeIssue } from "@loom/protocol";
-import { perSurvey } from "./per_survey.ts";
 import { quoted } from "../naming/case.ts";
 import type { Report } from "./rule.ts";
 import type { ActionSite, Visitor } from "./sites.ts";
-import type { Survey } from "./survey.ts";
+import { perSurvey, type Survey } from "./survey.ts";
 
 /** W108: a field that the format does not know. */
 export function checkFields(survey: Survey, report: Report): void {

@@ -14,6 +14,7 @@ import {
   eventOf,
   eventsOf,
   furtherTargetsOf,
+  isState,
   kindOf,
   targetOf,
   transitionsOf,
@@ -290,10 +291,6 @@ export function actionSites(
   if (!Array.isArray(list) || list.length === 0) return NO_ACTIONS;
   const place = { owner, transition, member, inBlock };
   return actionsOf(list).flatMap((action, index) => new ActionSite(list[index], action, place, index).all);
-}
-
-function isState(value: unknown): value is State {
-  return isObject(value) && typeof value.name === "string";
 }
 
 /** The callbacks of a rule for the parts of a definition. */

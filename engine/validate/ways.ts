@@ -1,5 +1,4 @@
 import { completedName, completionOf, noteSent, sentCompletions } from "./completion.ts";
-import { perSurvey } from "./per_survey.ts";
 import { reachableStates } from "./reach.ts";
 import { quoted } from "../naming/case.ts";
 import type { Report } from "./rule.ts";
@@ -11,7 +10,7 @@ import {
   transitionSites,
   type Visitor,
 } from "./sites.ts";
-import type { Survey } from "./survey.ts";
+import { perSurvey, type Survey } from "./survey.ts";
 
 const reachableOf = perSurvey(reachableStates);
 

@@ -23,7 +23,7 @@ import {
   textOf,
   transitionsOf,
 } from "../../members.ts";
-import { type Element, element, printElement } from "./write_elements.ts";
+import { type Element, element, printElement } from "./elements.ts";
 import { assignmentIn, entriesIn, memberIn, writeExpression, writeStatements } from "./write_expression.ts";
 
 /**
