@@ -79,7 +79,7 @@ function suiteText({ tests, ...head }: TestSuite): string {
   return ["{", ...members, '  "tests": [', texts.join(",\n"), "  ]", "}", ""].join("\n");
 }
 
-function remarks({ suite, coverage, pairs, unreached }: CoveringSuite): string[] {
+function remarks({ suite, coverage, pairs, unreached, functions }: CoveringSuite): string[] {
   const { states, transitions, guards } = sharesOf(coverage);
   const steps = suite.tests.reduce((sum, test) => sum + test.steps.length, 0);
   return [
@@ -89,10 +89,17 @@ function remarks({ suite, coverage, pairs, unreached }: CoveringSuite): string[]
     `${transitions.touched} of ${transitions.all} transitions, ${guards.touched} of ${guards.all} sides of guards${
       pairs === 0 ? "" : `, ${pairs} pairs of transitions`
     }`,
+    ...(functions.length === 0 ? [] : [noStubs(functions)]),
     ...unreached,
   ];
 }
 
-function jsonOf({ suite, coverage, pairs, unreached, isCut }: CoveringSuite): object {
-  return { suite, shares: sharesOf(coverage), pairs, unreached, isCut };
+function noStubs(functions: readonly string[]): string {
+  const [first = ""] = functions;
+  return `Steps that call ${functions.join(", ")} fail, since no stub gives a value: ` +
+    `give one with --stub ${first}=value, or several with --stubs.`;
+}
+
+function jsonOf({ suite, coverage, pairs, unreached, functions, isCut }: CoveringSuite): object {
+  return { suite, shares: sharesOf(coverage), pairs, unreached, functions, isCut };
 }

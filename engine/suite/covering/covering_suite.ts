@@ -35,6 +35,8 @@ export interface CoveringSuite {
   readonly pairs: number;
   /** Goals that they do not reach, with the reason, a sentence each. */
   readonly unreached: readonly string[];
+  /** Functions of the host without a stub: the steps that call them fail. */
+  readonly functions: readonly string[];
   /** True when the search ended at its limit, so that more may be reachable. */
   readonly isCut: boolean;
 }
@@ -91,6 +93,7 @@ export function coveringSuite(
     coverage,
     pairs: [...found.reached].filter((goal) => goal.startsWith("q")).length,
     unreached: missing.map((goal) => sentence(goal, probe, found)),
+    functions: [...found.functions].sort(),
     isCut: found.isCut,
   };
 }

@@ -175,3 +175,9 @@ Deno.test("coveringSuite() asks for no wildcard on an event that a transition be
   });
   assertEquals(coveringSuite(definition, "m").unreached, []);
 });
+
+Deno.test("coveringSuite() names the functions of the host that have no stub", () => {
+  const definition = machine({ name: "A", transitions: [{ event: "go", actions: [{ code: "ring(2)" }] }] });
+  assertEquals(coveringSuite(definition, "m").functions, ["ring"]);
+  assertEquals(coveringSuite(definition, "m", { given: { stubs: { ring: 1 } } }).functions, []);
+});

@@ -55,6 +55,8 @@ export interface Exploration {
   readonly start: { readonly goals: readonly Goal[]; readonly seen: Seen };
   /** Everything that was reached. */
   readonly reached: ReadonlySet<Goal>;
+  /** Functions that actions and guards call, and that have no stub. */
+  readonly functions: ReadonlySet<string>;
   /** True when the search ended at its limit. */
   readonly isCut: boolean;
 }
@@ -72,6 +74,9 @@ export interface ExploreOptions {
 
 /** Limit of expiries in one step. */
 const MOST_EXPIRIES = 1000;
+
+/** The name in the error of a call that no function answers. */
+const NO_FUNCTION = /no function is called "([^"]+)"/g;
 
 /** The most combinations of answers that are tried of one event in one position. */
 const MOST_ANSWERS = 16;
@@ -103,6 +108,7 @@ class Explorer {
   readonly #fresh: Position[] = [];
   readonly #known: Position[] = [];
   readonly #reached = new Set<Goal>();
+  readonly #functions = new Set<string>();
   readonly #missing: Set<Goal>;
   #left: number;
 
@@ -140,7 +146,7 @@ class Explorer {
       isCut ||= this.#left <= 0;
     }
     this.#session.close();
-    return { root, start: { goals, seen }, reached: this.#reached, isCut };
+    return { root, start: { goals, seen }, reached: this.#reached, functions: this.#functions, isCut };
   }
 
   #search(leave: (position: Position) => void): void {
@@ -267,10 +273,14 @@ class Explorer {
 
   #seen(outcome: SimulationOutcome): Seen {
     const { result, configuration, done } = outcome;
+    const errors = errorsOf(outcome);
+    for (const [, name = ""] of errors.flatMap((error) => [...error.matchAll(NO_FUNCTION)])) {
+      this.#functions.add(name);
+    }
     return {
       leaves: this.#probe.leavesOf(configuration),
       done,
-      failed: errorsOf(outcome).length > 0,
+      failed: errors.length > 0,
       ...(result?.handled === false && result.reason !== undefined ? { reason: result.reason } : {}),
     };
   }
