@@ -27,6 +27,7 @@ export function slotsOf({ count, upper, lower, upperPort, lowerPort, below, abov
   for (
     const [lists, ports, into] of [[below, upperPort, slots.upper], [above, lowerPort, slots.lower]] as const
   ) {
+    if (ports.every(Number.isNaN)) continue;
     for (let vertex = 0; vertex < count; vertex++) {
       const given = lists.items.subarray(lists.start[vertex], lists.start[vertex + 1])
         .filter((segment) => !Number.isNaN(ports[segment]!))

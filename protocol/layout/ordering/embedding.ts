@@ -65,6 +65,8 @@ export class Embedding {
   #windows: (Window | undefined)[] = [];
   #steps: (Int32Array | undefined)[] = [];
   #clock = 0;
+  /** Room for the segments of a gap. */
+  readonly #read: Omit<Gap, "cost">;
 
   /** Takes the order of a graph; `first` is the vertex that stays at the left of its layer, -1 when there is none. */
   constructor(graph: LayeredGraph, slots: Slots, order: Order, first: number) {
@@ -77,6 +79,8 @@ export class Embedding {
     this.changes = new Int32Array(layerCount);
     this.#position = new Int32Array(this.#nodes + level.edges.length * layerCount);
     this.#isOut = new Uint8Array(level.edges.length);
+    const most = 2 * level.edges.length;
+    this.#read = { from: new Int32Array(most), to: new Int32Array(most), isLong: new Uint8Array(most) };
     const down: number[][] = level.nodes.map(() => []);
     this.#lines = chains.map((chain, edge) => {
       if (chain === undefined) return undefined;
@@ -226,10 +230,10 @@ export class Embedding {
     const least = new Int32Array(count).fill(NEVER);
     const choice = new Int32Array(count);
     this.work += cost.length * count;
+    const [across, along] = way > 0 ? [count, 1] : [1, cost.length];
     for (let a = 0; a < cost.length; a++) {
       const until = cost[a]!;
-      let at = way > 0 ? a * count : a;
-      for (let b = 0; b < count; b++, at += way > 0 ? 1 : cost.length) {
+      for (let b = 0, at = a * across; b < count; b++, at += along) {
         const sum = until + steps[at]!;
         if (sum >= least[b]!) continue;
         least[b] = sum;
@@ -311,30 +315,29 @@ export class Embedding {
 
   #readGap(layer: number): Gap {
     const per = this.#slotsPerVertex;
-    const from: number[] = [];
-    const to: number[] = [];
-    const isLong: number[] = [];
+    const { from, to, isLong } = this.#read;
+    let count = 0;
     const add = (edge: number, place: number, isInner: boolean) => {
       const { bottom, turns } = this.#lines[edge]!;
       const ends = !turns && this.layerOf[bottom] === layer + 1;
-      from.push(place);
-      to.push(
-        ends
-          ? this.#position[bottom]! * per + this.#slotAt(bottom, edge)
-          : this.#position[this.#vertexOf(edge, layer + 1)]! * per,
-      );
-      isLong.push(isInner && !ends ? 1 : 0);
+      from[count] = place;
+      to[count] = ends
+        ? this.#position[bottom]! * per + this.#slotAt(bottom, edge)
+        : this.#position[this.#vertexOf(edge, layer + 1)]! * per;
+      isLong[count++] = isInner && !ends ? 1 : 0;
     };
-    this.#layers[layer]!.forEach((vertex, at) => {
+    const vertices = this.#layers[layer]!;
+    for (let at = 0; at < vertices.length; at++) {
+      const vertex = vertices[at]!;
       if (vertex < this.#nodes) {
         for (const edge of this.#down[vertex]!) {
           if (this.#isOut[edge] === 0) add(edge, at * per + this.#slotAt(vertex, edge), false);
         }
       } else if (!this.#lines[this.#edgeOf(vertex)]!.turns) add(this.#edgeOf(vertex), at * per, true);
-    });
+    }
     const size = (this.#layers[layer + 1]?.length ?? 0) * per;
-    const gap = { from: Int32Array.from(from), to: Int32Array.from(to), isLong: Uint8Array.from(isLong) };
-    this.work += from.length;
+    const gap = { from: from.slice(0, count), to: to.slice(0, count), isLong: isLong.slice(0, count) };
+    this.work += count;
     return { ...gap, cost: costOf(gap, size) };
   }
 

@@ -12,12 +12,28 @@ export interface Gap {
   readonly cost: number;
 }
 
+/** So few segments are compared in pairs. */
+const FEW = 24;
+
+function costOfPairs(from: Int32Array, to: Int32Array, isLong: Uint8Array): number {
+  let cost = 0;
+  for (let at = 1; at < from.length; at++) {
+    const [begin, end] = [from[at]!, to[at]!];
+    for (let other = 0; other < at; other++) {
+      if (to[other]! <= end || from[other] === begin) continue;
+      cost += isLong[at]! & isLong[other]! ? CROSSING_OF_LONG : CROSSING;
+    }
+  }
+  return cost;
+}
+
 /**
  * The cost of the crossings among segments that are sorted by their upper ends.
  *
  * Compare Barth, Jünger and Mutzel, "Simple and efficient bilayer cross counting" (2002).
  */
 export function costOf({ from, to, isLong }: Omit<Gap, "cost">, size: number): number {
+  if (from.length <= FEW) return costOfPairs(from, to, isLong);
   const count = (sums: Int32Array, end: number): number => {
     let sum = 0;
     for (let at = end + 1; at > 0; at -= at & -at) sum += sums[at]!;
