@@ -1,5 +1,5 @@
 import { assert, assertEquals } from "@std/assert";
-import { revealed } from "./pane.tsx";
+import { beginningOf, revealed } from "./pane.tsx";
 import { detailAt, isInside, visibleBox, windowAround } from "./view_window.ts";
 
 const SIZE = { width: 1000, height: 500 };
@@ -34,4 +34,12 @@ Deno.test("revealed() moves the board no more than needed", () => {
     y: 32,
     scale: 1,
   });
+});
+
+Deno.test("beginningOf() shows where a drawing begins when all of it would be too small to read", () => {
+  const [phone, bounds] = [{ width: 390, height: 700 }, { x: 0, y: 0, width: 2000, height: 800 }];
+  const start = { x: 900, y: 40, width: 100, height: 50 };
+  assertEquals(beginningOf(bounds, phone, 0.6, start), { x: -375, y: 110, scale: 0.6 });
+  assertEquals(beginningOf(bounds, phone, 0.6), { x: 16, y: 16, scale: 0.6 });
+  assertEquals(beginningOf(bounds, { width: 2100, height: 900 }, 0.6, start), undefined);
 });

@@ -37,3 +37,12 @@ Deno.test("sceneOf() repaints only lines whose hops may have changed", () => {
   const itemsOf = (scene: ReturnType<typeof sceneOf>) => scene.parts.map(({ item }) => item);
   assertEquals(itemsOf(again).every((item, at) => item === itemsOf(apart)[at]), true);
 });
+
+Deno.test("sceneOf() keeps lines that stay as they are while others are dragged over them", () => {
+  const before = sceneOf(MODEL, places(0, 400), "crowsfoot", undefined);
+  const dragged = sceneOf(MODEL, places(700, 400), "crowsfoot", before, true);
+  assertEquals(hopsIn(dragged), [0, 0]);
+  assertEquals(dragged.hopping[1] === before.hopping[1], true);
+  const dropped = sceneOf(MODEL, places(700, 400), "crowsfoot", dragged);
+  assertEquals(hopsIn(dropped).reduce((sum, hops) => sum + hops, 0) > 0, true);
+});
