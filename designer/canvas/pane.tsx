@@ -17,7 +17,14 @@ import { type DrawFar, FarLayer, SETTLE_MS } from "./far_layer.tsx";
 import type { GestureHandlers, Gestures } from "./gestures.ts";
 import { Hud, ZOOM_STEP } from "./hud.tsx";
 import { useGestures, useIsCoarse, useLatest, useSize } from "./use_pane.ts";
-import { type Detail, detailAt, windowAround } from "./view_window.ts";
+import {
+  type Detail,
+  detailAt,
+  FIRST_PADDING,
+  REVEAL_MARGIN,
+  revealed,
+  windowAround,
+} from "./view_window.ts";
 
 /** Content that Preact draws. */
 export type CanvasContent = object | string | number | boolean | null | undefined;
@@ -364,52 +371,4 @@ function useFit(fitKey: string | number | undefined, fit: () => void, size: Size
     const frame = requestAnimationFrame(fit);
     return () => cancelAnimationFrame(frame);
   }, [fitKey, hasSize]);
-}
-
-const FIRST_PADDING = 16;
-
-/** The width of a pane below which it is that of a phone. */
-export const NARROW = 600;
-
-/**
- * The beginning of a drawing that would be too small to read if all of it were framed.
- *
- * @param start The element in the middle, as far as the drawing reaches. Default: the upper left corner.
- */
-export function beginningOf(
-  bounds: Box,
-  { width, height }: Size,
-  readable: number,
-  start?: Box,
-): Viewport | undefined {
-  const whole = fitToBoxes([bounds], width, height, { padding: FIRST_PADDING });
-  if (whole.scale >= readable) return undefined;
-  const scale = Math.max(readable, Math.min(1, (width - 2 * FIRST_PADDING) / bounds.width));
-  const [x, y] = [FIRST_PADDING - bounds.x * scale, FIRST_PADDING - bounds.y * scale];
-  if (start === undefined) return { x, y, scale };
-  const along = (first: number, length: number, middle: number, room: number) => {
-    const last = first + room - 2 * FIRST_PADDING - length * scale;
-    return last > first ? (first + last) / 2 : Math.max(last, Math.min(first, room / 2 - middle * scale));
-  };
-  return {
-    x: along(x, bounds.width, start.x + start.width / 2, width),
-    y: along(y, bounds.height, start.y + start.height / 2, height),
-    scale,
-  };
-}
-
-const REVEAL_MARGIN = 32;
-
-/** The viewport moved as little as needed for a box to be seen; the box's middle where it is too large. */
-export function revealed(box: Box, viewport: Viewport, size: Size): Viewport {
-  const { scale } = viewport;
-  const by = (begin: number, length: number, offset: number, room: number) => {
-    const [from, to] = [begin * scale + offset, (begin + length) * scale + offset];
-    if (to - from > room - 2 * REVEAL_MARGIN) return room / 2 - (from + to) / 2;
-    if (from < REVEAL_MARGIN) return REVEAL_MARGIN - from;
-    return Math.min(0, room - REVEAL_MARGIN - to);
-  };
-  const dx = by(box.x, box.width, viewport.x, size.width);
-  const dy = by(box.y, box.height, viewport.y, size.height);
-  return dx === 0 && dy === 0 ? viewport : { x: viewport.x + dx, y: viewport.y + dy, scale };
 }

@@ -1,5 +1,5 @@
 import { assert, assertEquals } from "@std/assert";
-import { beginningOf, revealed } from "./pane.tsx";
+import { beginningOf, revealed } from "./view_window.ts";
 import { detailAt, isInside, visibleBox, windowAround } from "./view_window.ts";
 
 const SIZE = { width: 1000, height: 500 };

@@ -56,7 +56,7 @@ export async function askedPicture(
   });
 }
 
-/** What the tests in a file cover of their machine. */
+/** The parts of a machine that the tests in a file cover, as marks of a picture. */
 async function coverageOf(
   tests: string,
   { docId, row, definition }: PicturedDocument,

@@ -1,7 +1,7 @@
 import type { EditedKind, KindName } from "@loom/protocol";
 import type { Board, KindParts } from "./board_props.ts";
 
-/** What a page needs for a kind of document. */
+/** The parts of a page for a kind of document. */
 interface PageKind {
   /** The row, as far as editing needs it. */
   readonly row: EditedKind;

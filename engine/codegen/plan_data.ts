@@ -45,7 +45,7 @@ export const ROLE_TEXTS: Readonly<Record<DataRole, (machine: string) => string>>
 /** The type of an object of the data. */
 export interface DataTypePlan {
   readonly name: string;
-  /** Where it is used. */
+  /** The place of its use. */
   readonly role: DataRole;
   readonly members: readonly {
     readonly key: string;

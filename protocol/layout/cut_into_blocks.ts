@@ -31,7 +31,7 @@ export interface CutLevel extends Blocks {
   readonly framed: FramedLevel;
 }
 
-/** What is wanted of a level. */
+/** The shape that a level should have. */
 export interface BlockAim {
   /** The ratio of width to height, and how much it matters; see {@linkcode roomOf}. */
   readonly aspect: number;

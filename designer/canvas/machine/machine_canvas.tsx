@@ -9,7 +9,8 @@ import { type DrawFar, drawFar } from "../far_layer.tsx";
 import { takesText } from "../gestures.ts";
 import { Icon } from "../hud.tsx";
 import type { MirrorItem, MirrorList } from "../mirror.tsx";
-import { beginningOf, type CanvasContent, NARROW, type PaneView } from "../pane.tsx";
+import type { CanvasContent, PaneView } from "../pane.tsx";
+import { beginningOf, NARROW } from "../view_window.ts";
 import {
   canEdit,
   type MachineBoard,

@@ -132,7 +132,7 @@ function isConcat({ callee }: CallExpression): boolean {
   return printExpression(callee) === "[].concat";
 }
 
-/** What is joined to a list: a plain value is its last item. */
+/** The list that is joined to another one: a plain value is its last item. */
 function listOf(part: Expression, inner: (part: Expression) => Expression): Expression {
   const value = inner(part);
   return value.kind === "literal" || value.kind === "object" ? { kind: "list", items: [value] } : value;

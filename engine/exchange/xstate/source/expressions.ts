@@ -111,3 +111,27 @@ export function namesIn(expression: Expression): ReadonlySet<string> {
   });
   return names;
 }
+
+/** Meaning of a name of the source in a function. */
+export type Bound =
+  | { readonly kind: "args" | "context" | "event" | "input" | "other" }
+  | { readonly kind: "value"; readonly value: unknown }
+  | { readonly kind: "expression"; readonly expression: Expression };
+
+/** Two values that `+` joins. */
+export function joined(left: Expression, right: Expression): Expression {
+  return { kind: "binary", operator: "+", left, right };
+}
+
+/** A plain name, as the meaning of one of the source. */
+export function ofName(name: string): Bound {
+  return { kind: "expression", expression: nameOf(name) };
+}
+
+/** The expression that a name stands for. @throws {NotSimple} When there is none. */
+export function expressionOfBound(bound: Bound): Expression {
+  if (bound.kind === "expression") return bound.expression;
+  if (bound.kind === "value") return literalOf(bound.value);
+  const what = bound.kind === "other" ? "something outside" : `the whole ${bound.kind}`;
+  throw new NotSimple(`it uses ${what}`);
+}

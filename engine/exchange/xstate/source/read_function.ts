@@ -3,15 +3,18 @@ import { isForbidden } from "../../../expression/names.ts";
 import { CreatorCall, isPlain, SourceCode } from "../values.ts";
 import type { SourceModule } from "./module.ts";
 import {
+  type Bound,
   choose,
   compare,
+  expressionOfBound,
   isCallable,
   isText,
   join,
+  joined,
   literalOf,
   memberOf,
-  nameOf,
   NotSimple,
+  ofName,
 } from "./expressions.ts";
 import { bare, blockOf, isFunction, keyOf, part, parts, type SyntaxNode, word } from "./syntax.ts";
 
@@ -31,12 +34,6 @@ export interface FunctionPlace {
   /** Reads a guard that is named or called where an expression is expected. */
   guard(value: unknown): Expression | undefined;
 }
-
-/** Meaning of a name of the source in the function. */
-type Bound =
-  | { readonly kind: "args" | "context" | "event" | "input" | "other" }
-  | { readonly kind: "value"; readonly value: unknown }
-  | { readonly kind: "expression"; readonly expression: Expression };
 
 const OTHER: Bound = { kind: "other" };
 const COMPARISONS: Readonly<Record<string, "==" | "!=" | "<" | "<=" | ">" | ">=">> = {
@@ -390,19 +387,4 @@ export class FunctionReader {
     this.place.note(events, name);
     return ofName(name);
   }
-}
-
-function joined(left: Expression, right: Expression): Expression {
-  return { kind: "binary", operator: "+", left, right };
-}
-
-function ofName(name: string): Bound {
-  return { kind: "expression", expression: nameOf(name) };
-}
-
-function expressionOfBound(bound: Bound): Expression {
-  if (bound.kind === "expression") return bound.expression;
-  if (bound.kind === "value") return literalOf(bound.value);
-  const what = bound.kind === "other" ? "something outside" : `the whole ${bound.kind}`;
-  throw new NotSimple(`it uses ${what}`);
 }
