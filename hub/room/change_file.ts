@@ -65,13 +65,17 @@ export function takeFile(
   const moved: FileState = { ...content, before: file.mtime };
   const changes = changesOf(kinds, room);
   if (def === null || file.def === null || changes === undefined) {
-    return takeWhole({ ...room, file: moved }, content.def, writer);
+    // A member has just made the file of this room: what came since is unsaved, and nothing was replaced.
+    const isOwn = def !== null && !equalJson(def, content.def) && isSavedIn(room, saved);
+    return isOwn
+      ? replacedSince(changes, room, content, room.unsaved)
+      : takeWhole({ ...room, file: moved }, content.def, writer);
   }
   const announced = writer?.ops && changes.apply(file.def, writer.ops);
   const isAsAnnounced = announced?.ok === true && equalJson(announced.value, content.def);
   const ops = isAsAnnounced && writer?.ops ? writer.ops : changes.diff(file.def, content.def);
   const by = isAsAnnounced ? writer : undefined;
-  if (!isUnsaved(room) && !idsOf(room.unsaved).some((id) => saved?.includes(id))) {
+  if (!isUnsaved(room) && !isSavedIn(room, saved)) {
     return sendChange(changes, { ...room, file: moved, unsaved: [] }, ops, content.def, by, []);
   }
   const { def: now, unsaved, lost } = rebaseUnsaved(
@@ -108,6 +112,11 @@ export function takeSave(kinds: KindTable, before: Room, whole: FileContent, sav
     ...unchanged({ ...after, file: { ...after.file, def: content.def } }),
     broadcasts: [{ type: "file" }],
   };
+}
+
+/** Checks whether a content has changes that the room counts as unsaved. */
+function isSavedIn({ unsaved }: Room, saved: readonly string[] = []): boolean {
+  return idsOf(unsaved).some((id) => saved.includes(id));
 }
 
 /** The save of a document that was replaced since: the live document does not build on the file. */

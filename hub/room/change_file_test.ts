@@ -298,3 +298,16 @@ Deno.test("seedRoom() is a change of a room that has a document already", () => 
   });
   assertEquals(outcome.ok && [outcome.seq, outcome.broadcasts.length], [1, 1]);
 });
+
+Deno.test("takeFile() keeps what came after a member has made the file of its room", () => {
+  const made = accepted(
+    replaceLive(KINDS, emptyRoom("/door.smdf.json", "e"), DOOR, { origin: "web", opId: "w1" }),
+  );
+  const room = live(made.room, [AJAR], { origin: "web", opId: "w2" });
+  const after = accepted(takeFile(KINDS, room, { ...contentOf(DOOR, 1), saved: ["w1"] }));
+  assertEquals([childrenOf(after.room.def), types(after.broadcasts)], [["Open", "Shut", "Ajar"], ["file"]]);
+  assertEquals(after.room.file.def, DOOR);
+  assertEquals(after.room.unsaved.map(({ ops }) => ops), [[{ ...AJAR, parent: "Door" }]]);
+  const foreign = accepted(takeFile(KINDS, room, contentOf(DOOR, 1)));
+  assertEquals(types(foreign.broadcasts), ["full"]);
+});

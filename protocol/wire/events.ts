@@ -184,7 +184,7 @@ export const WIRE_EVENTS: readonly WireEvent[] = [
     name: "view:show",
     direction: "out",
     payload: "ViewEnvelope",
-    to: "the rooms of `docId` and of the member",
+    to: "the room of `docId`, and those in that of the member who joined with `takesOps`",
     doc: "A request to a canvas to show something. A client that does so answers true.",
     parse: hub.parseViewEnvelope,
   },

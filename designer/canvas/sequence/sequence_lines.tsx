@@ -1,6 +1,6 @@
 import { allMessages, type SequenceDefinition } from "@loom/protocol";
 import { type Step, stepsOf } from "@loom/protocol/drawing";
-import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { CanvasCommand } from "../command.ts";
 import type { CanvasContent } from "../pane.tsx";
 import {
@@ -171,7 +171,8 @@ function LineField(props: LineFieldProps): CanvasContent {
     written.current = text;
     show(text);
   };
-  useEffect(() => {
+  // At once: the next key already belongs to it.
+  useLayoutEffect(() => {
     if (isNew) field.current?.focus();
   }, []);
   const finish = (): boolean => {

@@ -108,6 +108,11 @@ export function wholeRoom(docId: string): string {
   return `${docId}\nwhole`;
 }
 
+/** The members of a room that show it when a system asks for its member. Earlier clients expect views of their own document only. */
+export function shownRoom(docId: string): string {
+  return `${docId}\nshown`;
+}
+
 /**
  * Sends a change to the members of the room that are connected to this process.
  *

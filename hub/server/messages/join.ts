@@ -7,7 +7,7 @@ import {
 } from "@loom/protocol";
 import { changesSince } from "../../room/log.ts";
 import type { Change, Room } from "../../room/room.ts";
-import { layoutEnvelope, logEnvelopes, snapshotOf, wholeRoom } from "./envelopes.ts";
+import { layoutEnvelope, logEnvelopes, shownRoom, snapshotOf, wholeRoom } from "./envelopes.ts";
 import { documentOf, type Hub } from "../hub.ts";
 import type { ClientSession, Message } from "./message.ts";
 import { RefusedError } from "../refused_error.ts";
@@ -47,6 +47,7 @@ export async function leaveRoom(hub: Hub, client: ClientSession): Promise<void> 
     await hub.rooms.run(docId, async () => {
       await client.socket.leave(docId);
       await client.socket.leave(wholeRoom(docId));
+      await client.socket.leave(shownRoom(docId));
       if (!await hub.store.members.leave(docId, clientId)) return;
       hub.io.to(docId).emit(EV.PRESENCE_LEAVE, { clientId });
       await sendMembers(hub, docId);
@@ -85,7 +86,8 @@ async function admit(
   await store.members.join(docId, presence);
   client.presence = presence;
   await client.socket.join(docId);
-  if (!request.takesOps && hub.kinds.ofPath(docId)?.content?.isNewToOps) {
+  if (request.takesOps) await client.socket.join(shownRoom(docId));
+  else if (hub.kinds.ofPath(docId)?.content?.isNewToOps) {
     await client.socket.join(wholeRoom(docId));
   }
   const list = await store.members.list(docId);

@@ -6,7 +6,7 @@ import {
   type ViewRequest,
 } from "@loom/protocol";
 import { commitOf } from "../../store/room_store.ts";
-import { answerEnvelope, fileNotice, logEnvelopes } from "./envelopes.ts";
+import { answerEnvelope, fileNotice, logEnvelopes, shownRoom } from "./envelopes.ts";
 import { documentOf } from "../hub.ts";
 import type { Message } from "./message.ts";
 import { RefusedError } from "../refused_error.ts";
@@ -61,7 +61,7 @@ export async function show({ hub, client, payload, answer }: Message<ViewRequest
   const member = payload.member
     ? await documentOf(hub, resolveMemberPath(docId, payload.member)).catch(() => docId)
     : docId;
-  const followers = hub.io.to([docId, member]).timeout(SHOW_PATIENCE);
+  const followers = hub.io.to([docId, shownRoom(member)]).timeout(SHOW_PATIENCE);
   // Clients that do not answer are not waited for by the messages that follow.
   followers.emit(EV.VIEW_OUT, view, (_late, replies) => {
     answer({ ok: true, shown: replies.filter((reply) => reply === true).length });
