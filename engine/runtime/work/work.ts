@@ -145,7 +145,8 @@ export class Work implements WorkSet {
     for (const [timer, event] of Object.entries(delayed)) this.#delayed.set(timer, event);
     const invocations = active.flatMap(({ entry }) => entry).filter(isInvocation);
     for (const running of work) {
-      invocations.find(({ id }) => id === running.id)?.resume(this.#host, running);
+      // The one that began last has ended those of its name before.
+      invocations.findLast(({ id }) => id === running.id)?.resume(this.#host, running);
     }
   }
 
