@@ -50,7 +50,7 @@ export class Payloads {
       this.#byEvent.set(id, types);
     }
     for (const [id, { type, isOptional }] of outputs) {
-      // What may be null is not checked.
+      // A value that may be null is not checked.
       if (!this.#byEvent.has(id)) this.#byEvent.set(id, new Map([["output", isOptional ? ANY : type]]));
     }
   }

@@ -216,7 +216,7 @@ browserTest(
     await field.blur();
     await page.waitForFunction(() => !("isOld" in globalThis));
     await page.locator("[data-ready]").waitFor();
-    // What can be undone would be lost: the person says when.
+    // A reload would end the undo history: the person decides when.
     await page.evaluate(() => Object.assign(globalThis, { isOld: true }));
     await run(page, "add state", { name: "Ajar" });
     await saved(page);

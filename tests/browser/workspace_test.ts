@@ -102,7 +102,7 @@ browserTest("properties edit in place: names, values, transitions, actions, even
     minimum: 0,
     maximum: 9,
   }]);
-  // What a type does not have goes once it is empty.
+  // A member that the new type does not have is removed when its field is emptied.
   await form.getByLabel("Type", { exact: true }).selectOption("enum");
   for (const label of ["Minimum", "Maximum", "First value"]) {
     await fill(label, "");
