@@ -1,6 +1,5 @@
 import {
   type AnyOp,
-  type Arrangement,
   type ArrangementPatch,
   type EditedKind,
   type Finding,
@@ -18,7 +17,7 @@ import {
   type Viewport,
 } from "@loom/protocol";
 import type { VNode } from "preact";
-import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useMemo, useRef, useState } from "preact/hooks";
 import { StateMachineCanvas } from "../canvas/machine/machine_canvas.tsx";
 import type {
   CanvasMenuItem,
@@ -30,6 +29,7 @@ import type {
 } from "../canvas/mod.ts";
 import type { LayoutSession } from "./layout_session.ts";
 import type { OutsideStep } from "./outside_steps.ts";
+import { useFollowed } from "./use_arrangement.ts";
 import {
   addedRegion,
   addedState,
@@ -76,24 +76,10 @@ const HINT = "Double-click to add a state. Drag from an edge to connect.";
 export function MachineBoard(props: MachineBoardProps): VNode | null {
   const { layout, def: json } = props;
   const def = json as object as StateMachineDefinition;
-  const [arrangement, setArrangement] = useState<Arrangement>(layout.arrangement());
-  const [isLoaded, setLoaded] = useState(layout.isLoaded());
+  const { arrangement, isLoaded } = useFollowed(layout);
   const [viewport, setViewport] = useState<Viewport>(IDENTITY_VIEWPORT);
   const [path, setPath] = useState<readonly string[]>([]);
   const [arranged, setArranged] = useState(0);
-  useEffect(() => {
-    const read = () => {
-      setArrangement(layout.arrangement());
-      setLoaded(layout.isLoaded());
-    };
-    const end = layout.subscribe(read);
-    const close = layout.open();
-    read();
-    return () => {
-      end();
-      close();
-    };
-  }, [layout]);
   const positions = useMemo(() => boxesOf(Object.entries(arrangement.places)), [arrangement.places]);
   const errors = useMemo(() => statesWith(props.findings, json), [props.findings, json]);
   const moves = useMoves(props, def, () => setArranged((count) => count + 1));

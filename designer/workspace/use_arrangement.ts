@@ -10,14 +10,17 @@ const HOST: LayoutHost = {
     listenTo(address, { layout: ({ data }) => onLayout(String(data)), change: onDocument }),
 };
 
-/** The arrangement of a document, followed: what is kept beside it, and a session that changes it. */
-export function useArrangement(docId: string): {
-  readonly layout: LayoutSession;
+/** The session of the arrangement that is kept beside a document. */
+export function useLayoutSession(docId: string): LayoutSession {
+  return useMemo(() => new LayoutSession(docId, HOST), [docId]);
+}
+
+/** The arrangement of a session, which is open as long as the component is there. */
+export function useFollowed(layout: LayoutSession): {
   readonly arrangement: Arrangement;
   /** True once it is known what is kept. */
   readonly isLoaded: boolean;
 } {
-  const layout = useMemo(() => new LayoutSession(docId, HOST), [docId]);
   const [seen, setSeen] = useState({ arrangement: layout.arrangement(), isLoaded: layout.isLoaded() });
   useEffect(() => {
     const read = () => setSeen({ arrangement: layout.arrangement(), isLoaded: layout.isLoaded() });
@@ -29,5 +32,13 @@ export function useArrangement(docId: string): {
       close();
     };
   }, [layout]);
-  return { layout, ...seen };
+  return seen;
+}
+
+/** The arrangement of a document, followed, and a session that changes it. */
+export function useArrangement(docId: string): ReturnType<typeof useFollowed> & {
+  readonly layout: LayoutSession;
+} {
+  const layout = useLayoutSession(docId);
+  return { layout, ...useFollowed(layout) };
 }

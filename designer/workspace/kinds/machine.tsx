@@ -2,7 +2,7 @@
 import { type EditCommand, EDITED_MACHINE_KIND, type EditedKind, MACHINE_COMMANDS } from "@loom/protocol";
 import type { BoardProps } from "../board_props.ts";
 import { MachineBoard } from "../machine_board.tsx";
-import { useArrangement } from "../use_arrangement.ts";
+import { useLayoutSession } from "../use_arrangement.ts";
 
 export { PARTS } from "../machine/parts.tsx";
 
@@ -21,6 +21,5 @@ export const row: EditedKind = {
 
 /** The canvas of a machine in its page. */
 export function Board(props: BoardProps) {
-  const { layout } = useArrangement(props.docId);
-  return <MachineBoard {...props} layout={layout} />;
+  return <MachineBoard {...props} layout={useLayoutSession(props.docId)} />;
 }
