@@ -146,14 +146,8 @@ export async function renderPng(svg: string, options: PngOptions = {}): Promise<
   try {
     if (options.fit === undefined) pngSize(picture, fitting);
     const missing = Array.from(fonts.missing, (code) => String.fromCodePoint(code));
-    const pixels = draw(picture);
-    return {
-      bytes: await encodePng(pixels),
-      width: pixels.width,
-      height: pixels.height,
-      scale: fitting,
-      missing,
-    };
+    const png = await encodePng(bandsOf(picture, WHOLE_AT_ORIGIN.test(drawable), fitting));
+    return { ...png, scale: fitting, missing };
   } finally {
     picture.free();
   }
@@ -171,7 +165,36 @@ function parsed<T>(parse: () => T): T {
   }
 }
 
-function draw(picture: InstanceType<typeof Resvg>): Pixels {
+type Picture = InstanceType<typeof Resvg>;
+
+/** Bytes of a band, about; more would only take memory. */
+const BAND = 1 << 22;
+/** The root of a picture whose units are those of its view box, from 0 on, as all of ours are. */
+const WHOLE_AT_ORIGIN = /^\s*<svg\b[^>]*? viewBox="0 0 (\d+) (\d+)" width="\1" height="\2"/;
+
+/**
+ * Draws a picture from its top on, in bands of whole units and whole pixels, so that the memory does not grow with it; a
+ * picture that cannot be cut so is one band.
+ */
+function* bandsOf(picture: Picture, canBeCut: boolean, scale: number): Generator<Pixels> {
+  const { width, height } = picture;
+  const step = Math.floor(BAND / (4 * width * scale * scale));
+  const isCut = canBeCut && Number.isInteger(scale) && step > 0 && step < height;
+  const box = isCut ? picture.getBBox() : undefined;
+  if (box === undefined) return yield draw(picture);
+  try {
+    Object.assign(box, { x: 0, width });
+    for (let top = 0; top < height; top += step) {
+      Object.assign(box, { y: top, height: Math.min(step, height - top) });
+      picture.cropByBBox(box);
+      yield draw(picture);
+    }
+  } finally {
+    box.free();
+  }
+}
+
+function draw(picture: Picture): Pixels {
   try {
     const image = picture.render();
     try {

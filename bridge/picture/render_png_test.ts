@@ -49,6 +49,35 @@ Deno.test("renderPng() draws at twice the size when no scale is given", async ()
   assertEquals([width, height], [80, 40]);
 });
 
+Deno.test("renderPng() draws a large picture in bands, as it draws it at once", async () => {
+  const [width, height] = [400, 4000];
+  const content = Array.from(
+    { length: 40 },
+    (_, at) =>
+      `<g transform="rotate(${at} 200 ${at * 100})"><text x="20" y="${
+        at * 100
+      }" font-size="90">Ready ${at}</text>` +
+      `<circle cx="300" cy="${at * 100 + 30}" r="80" fill="none" stroke="#06c" stroke-width="3"/></g>`,
+  ).join("");
+  const picture = (size: string) => `<svg xmlns="http://www.w3.org/2000/svg" ${size}>${content}</svg>`;
+  const box = `viewBox="0 0 ${width} ${height}"`;
+  for (const scale of [1, 2]) {
+    const inBands = await render(picture(`${box} width="${width}" height="${height}"`), scale);
+    const atOnce = await render(picture(`width="${width}" height="${height}" ${box}`), scale);
+    assertEquals([inBands.width, inBands.height], [atOnce.width, atOnce.height]);
+    let differing = 0;
+    for (let y = 0; y < atOnce.height; y++) {
+      for (let x = y % 3; x < atOnce.width; x += 3) {
+        const difference = Math.abs((inBands.at(x, y)[3] ?? 0) - (atOnce.at(x, y)[3] ?? 0));
+        // The renderer cuts a curve at the end of a band, and rounds its edge otherwise.
+        assert(difference <= 128, `${x}, ${y}: ${difference}`);
+        if (difference > 0) differing++;
+      }
+    }
+    assert(differing < atOnce.height / 4, `${differing} pixels differ`);
+  }
+});
+
 Deno.test("renderPng() takes the literal fallback of a variable, and the attribute where a rule needs variables", async () => {
   const colors = svg(
     "<style>@supports (color:var(--x)){.a{fill:var(--x,#f00)}}</style>" +
