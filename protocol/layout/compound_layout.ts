@@ -7,7 +7,7 @@ import { assignLayers } from "./layering/assign_layers.ts";
 import { narrowLayers } from "./layering/narrow_layers.ts";
 import type { Folding } from "./layering/fold_layers.ts";
 import { shapesOfLevel } from "./layering/shape_level.ts";
-import { type KnownLevels, layoutDensely } from "./layout_densely.ts";
+import { type KnownLevels, layoutDensely, noneKnown } from "./layout_densely.ts";
 import { cutIntoBlocks } from "./cut_into_blocks.ts";
 import { layoutLevel } from "./layout_level.ts";
 import type {
@@ -39,6 +39,8 @@ const FAR_INSIDE = 0.2;
 export class CompoundLayout {
   readonly #graph: LayoutGraph;
   readonly #settings: LayoutSettings;
+  /** The settings of containers. */
+  readonly #inside: LayoutSettings;
   readonly #hierarchy: Hierarchy;
   readonly #known: KnownLevels;
   /** By container. */
@@ -59,10 +61,12 @@ export class CompoundLayout {
    *
    * @throws {LayoutError} when an id occurs twice, or a parent or an end does not exist
    */
-  constructor(graph: LayoutGraph, settings: LayoutSettings, known: KnownLevels = new Map()) {
+  constructor(graph: LayoutGraph, settings: LayoutSettings, known: KnownLevels = noneKnown()) {
     this.#known = known;
     this.#graph = graph;
     this.#settings = settings;
+    const { aspect: _, outside, ...inside } = settings;
+    this.#inside = outside ? inside : settings;
     this.#hierarchy = new Hierarchy(graph);
     this.#sizes = graph.nodes.map(({ width, height }) => ({ width, height }));
   }
@@ -71,13 +75,13 @@ export class CompoundLayout {
   run(): GraphLayout {
     const { containers } = this.#hierarchy;
     if (this.#settings.blocks) this.#cutBlocks();
-    else if (this.#settings.fold && this.#settings.aspect !== undefined) {
-      this.#estimateSizes(this.#settings.aspect);
+    else if (this.#inside.fold && this.#inside.aspect !== undefined) {
+      this.#estimateSizes(this.#inside.aspect);
     }
     this.#cutEdges();
     if (this.#settings.endGap !== undefined) this.#makeRoomForEnds(this.#settings.endGap);
     for (const container of containers) {
-      this.#layer(container, (level, back) => this.#shaped(level, back));
+      this.#layer(container, (level, back) => this.#shaped(level, back, this.#settingsOf(container)));
     }
     for (const container of containers.toReversed()) this.#arrange(container);
     return this.#assemble();
@@ -126,6 +130,7 @@ export class CompoundLayout {
       whole,
       { aspect, far, share },
       this.#settings,
+      this.#known.orders,
     );
     if (found === undefined) return;
     const { cut, framed, of, room } = found;
@@ -227,9 +232,8 @@ export class CompoundLayout {
   }
 
   /** The layers of a level with the wanted ratio of width to height, where there is one. */
-  #shaped(level: LevelGraph, back: Uint8Array): Layering {
+  #shaped(level: LevelGraph, back: Uint8Array, { aspect, fold }: LayoutSettings): Layering {
     const layering = assignLayers(level, back);
-    const { aspect, fold } = this.#settings;
     if (aspect === undefined) return layering;
     if (!fold) return narrowLayers(level, back, layering, aspect, this.#settings);
     return this.#shapeFor(level, back, layering, aspect).layering;
@@ -304,19 +308,27 @@ export class CompoundLayout {
     };
   }
 
+  /** The settings of a level: that of the root, or of a container. */
+  #settingsOf(container: number): LayoutSettings {
+    return container === this.#sizes.length ? this.#settings : this.#inside;
+  }
+
   #arrangeIn(container: number, level: LevelGraph, frame: LevelFrame): void {
-    const { aspect, fold = false } = this.#settings;
+    const settings = this.#settingsOf(container);
+    const { aspect, fold = false } = settings;
     // The whole drawing has the layers that edges and its ratio ask for, unless it may take any shape.
     const isGiven = container === this.#sizes.length && (aspect !== undefined || !fold);
     const layering = this.#layerings.get(container)!;
-    const framed = isGiven ? layoutLevel(level, layering, frame, this.#settings) : layoutDensely(
-      level,
-      layering,
-      frame,
-      this.#settings,
-      (edge) => this.#isSettled(container, edge),
-      this.#known,
-    );
+    const framed = isGiven
+      ? layoutLevel(level, layering, frame, settings, this.#known.orders)
+      : layoutDensely(
+        level,
+        layering,
+        frame,
+        settings,
+        (edge) => this.#isSettled(container, edge),
+        this.#known,
+      );
     this.#setLevel(container, framed);
   }
 

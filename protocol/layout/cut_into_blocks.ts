@@ -3,7 +3,7 @@ import type { Blocks, FramedLevel, LevelFrame, LevelGraph } from "./graph/level.
 import { assignLayers } from "./layering/assign_layers.ts";
 import { backEdges } from "./layering/back_edges.ts";
 import { shapesOfLevel } from "./layering/shape_level.ts";
-import { layoutLevel } from "./layout_level.ts";
+import { type KnownOrders, layoutLevel } from "./layout_level.ts";
 import type { LayoutSettings } from "./options.ts";
 import { roomOf } from "./packing/pack_parts.ts";
 
@@ -45,6 +45,7 @@ export interface BlockAim {
  * Cuts a level between layers into blocks that take less room when they are packed: a chain then lies beside a large
  * container instead of above it.
  *
+ * @param known Orders that were found before.
  * @returns the level that is cut; `undefined` for one that is better whole
  */
 export function cutIntoBlocks(
@@ -53,6 +54,7 @@ export function cutIntoBlocks(
   whole: FramedLevel,
   { aspect, far, share }: BlockAim,
   settings: LayoutSettings,
+  known: KnownOrders = new Map(),
 ): CutLevel | undefined {
   const count = level.nodes.length;
   if (level.row || count < LEAST_NODES || count > MOST_NODES) return undefined;
@@ -73,7 +75,7 @@ export function cutIntoBlocks(
   let least = roomOf(whole, aspect, far);
   for (const { shape: { columnOf }, cut } of ways.slice(0, TRIED)) {
     const rest = withoutEdges({ ...level, blocks: { of: columnOf, room: roomBetween(level, cut) } }, cut);
-    const framed = layoutLevel(rest, assignLayers(rest, backEdges(rest)), frame, settings);
+    const framed = layoutLevel(rest, assignLayers(rest, backEdges(rest)), frame, settings, known);
     const cost = costOf(framed, cut);
     if (cost >= least) continue;
     least = cost;

@@ -1,7 +1,7 @@
 import { type Box, distance, enters, type Point, type Size } from "../geometry/box.ts";
 import { levelCrossings } from "../geometry/line_crossings.ts";
 import type { EdgeRoute, GraphLayout, LayoutGraph } from "./graph/graph.ts";
-import type { KnownLevels } from "./layout_densely.ts";
+import { noneKnown } from "./layout_densely.ts";
 import { layoutGraph, layoutKnown } from "./layout_graph.ts";
 import type { Fit, FlowDirection, LayoutOptions } from "./options.ts";
 
@@ -23,14 +23,18 @@ export interface FittedLayout {
   readonly direction: FlowDirection;
 }
 
-/** Graphs with more nodes are arranged twice at most. */
+/** Graphs with more nodes are arranged in one direction. */
 const MANY = 300;
-/** Graphs with more nodes are not cut into blocks. */
+/** Graphs with more nodes try fewer shapes of their containers. */
+const LARGE = 200;
+/** Graphs with more nodes are not cut into blocks, and keep their containers as they are where that gives a good shape. */
 const SEVERAL = 100;
 /** The ratio of a screen, those that are tried for it, and those within which a drawing that fits nothing in particular may be. */
 const SCREEN = 1.5;
 const SCREEN_ASPECTS = [1.5, 1.1];
 const RIBBON = { least: 0.55, most: 1.8 };
+/** The ratios with which a large drawing is not arranged again. */
+const GOOD = { least: 0.45, most: 2.2 };
 /** A drawing is no ribbon when its longer side is no longer. */
 const SHORT = 1400;
 /** The ratios that are tried for a column. */
@@ -68,9 +72,10 @@ export function fitLayout(graph: LayoutGraph, options: FitOptions): FittedLayout
     const given = { ...distances[way], direction: way, fixed, routes, routing };
     return { layout: layoutGraph(graph, given), direction: way };
   }
-  const known: KnownLevels = new Map();
+  const known = noneKnown();
+  const quick = graph.nodes.length > LARGE;
   const arrange = (way: FlowDirection, shape: LayoutOptions = { fold: isFree }): FittedLayout => ({
-    layout: layoutKnown(graph, { ...distances[way], ...shape, direction: way }, known),
+    layout: layoutKnown(graph, { ...distances[way], ...shape, direction: way, quick }, known),
     direction: way,
   });
   const first = isFree ? "down" : direction;
@@ -92,9 +97,9 @@ export function fitLayout(graph: LayoutGraph, options: FitOptions): FittedLayout
     ? COLUMN_ASPECTS
     : fit.aspects;
   const ways: FlowDirection[] = isFree && !isMany && !isFine ? ["down", "right"] : [first];
-  const shares = graph.nodes.length <= SEVERAL && graph.nodes.some(({ parent }) => parent !== undefined)
-    ? SHARES
-    : [];
+  const isNested = graph.nodes.some(({ parent }) => parent !== undefined);
+  const isLarge = isNested && isFree && graph.nodes.length > SEVERAL;
+  const shares = isNested && graph.nodes.length <= SEVERAL ? SHARES : [];
   const cost = (tried: FittedLayout, factor: number) =>
     factor * fitCost(size(tried), wanted) * (1 + effortOf(tried.layout));
   let best = plain;
@@ -103,17 +108,11 @@ export function fitLayout(graph: LayoutGraph, options: FitOptions): FittedLayout
     const now = cost(tried, factor);
     if (now < least) [best, least] = [tried, now];
   };
-  for (const way of ways) {
-    const factor = way === first ? 1 : RIGHT;
-    if (way !== first) compare(arrange(way), factor);
-    for (const blocks of shares) {
-      const tried = arrange(way, { fold: isFree, blocks });
-      if (isClean(graph, tried)) compare(tried, factor);
-    }
+  const fill = (way: FlowDirection, factor: number, outside?: true) => {
     for (const aspect of aspects) {
       let asked = aspect;
       for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-        const tried = arrange(way, { aspect: asked, fold: true });
+        const tried = arrange(way, { aspect: asked, fold: true, outside });
         compare(tried, FOLDED * factor);
         // Estimates of containers are rough: further attempts make up for what the first one missed.
         const { width, height } = size(tried);
@@ -122,13 +121,28 @@ export function fitLayout(graph: LayoutGraph, options: FitOptions): FittedLayout
         asked *= missed ** CORRECTED;
       }
     }
+  };
+  for (const way of ways) {
+    const factor = way === first ? 1 : RIGHT;
+    if (way !== first) compare(arrange(way), factor);
+    for (const blocks of shares) {
+      const tried = arrange(way, { fold: isFree, blocks });
+      if (isClean(graph, tried)) compare(tried, factor);
+    }
+    fill(way, factor, isLarge || undefined);
+    // The containers of a large graph take most of the time: what has a good shape with those arranged so far is taken.
+    if (isLarge && isWithin(size(best), GOOD)) return best;
   }
+  if (isLarge) fill(best.direction, best.direction === first ? 1 : RIGHT);
   return best;
 }
 
-function isNoRibbon({ width, height }: Size): boolean {
-  const ratio = width / height;
-  return Math.max(width, height) <= SHORT || (ratio >= RIBBON.least && ratio <= RIBBON.most);
+function isNoRibbon(size: Size): boolean {
+  return Math.max(size.width, size.height) <= SHORT || isWithin(size, RIBBON);
+}
+
+function isWithin({ width, height }: Size, { least, most }: typeof RIBBON): boolean {
+  return width / height >= least && width / height <= most;
 }
 
 /** Checks that no line passes through a label or a mark of another, and that every end has room for its head. */

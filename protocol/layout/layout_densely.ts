@@ -3,20 +3,30 @@ import type { FramedLevel, Layering, LevelFrame, LevelGraph } from "./graph/leve
 import { assignLayers } from "./layering/assign_layers.ts";
 import { backEdges } from "./layering/back_edges.ts";
 import { shapesOfLevel } from "./layering/shape_level.ts";
-import { layoutLevel } from "./layout_level.ts";
+import { type KnownOrders, layoutLevel } from "./layout_level.ts";
 import { roomOf } from "./packing/pack_parts.ts";
 import type { LayoutSettings } from "./options.ts";
 
-/** Levels by all that their arrangement depends on: several shapes of a drawing share most of them. */
-export type KnownLevels = Map<string, FramedLevel>;
+/** What was arranged before, by all that it depends on: several shapes of a drawing share most of their levels and orders. */
+export interface KnownLevels {
+  readonly levels: Map<string, FramedLevel>;
+  readonly orders: KnownOrders;
+}
+
+/** Nothing known yet. */
+export function noneKnown(): KnownLevels {
+  return { levels: new Map(), orders: new Map() };
+}
 
 /** The ratios that are tried for a level of so many nodes and at least that height. */
 const ASPECTS = [0.5, 1, 1.6, 2.5];
 const LEAST_NODES = 3;
 const MOST_NODES = 60;
 const TALL = 520;
-/** The number of shapes that are arranged. */
-const TRIED = 4;
+/** The number of shapes that are arranged, and of large levels when it is to be quick. */
+const TRIED = { most: 4, quick: 2 };
+/** A level is large with more nodes. */
+const LARGE = 24;
 /** Folded layers must be better by this factor than those that edges ask for. */
 const FOLDED = 1.1;
 /** The factor that a level costs more when every line crosses one. */
@@ -40,8 +50,8 @@ export function layoutDensely(
   const others = { ...settings, blocks: settings.blocks !== undefined };
   const blocks = level.blocks && { room: level.blocks.room, of: [...level.blocks.of] };
   const key = JSON.stringify([{ ...level, blocks }, [...layering.layerOf], frame, others]);
-  const found = known.get(key) ?? arranged(level, layering, frame, settings, isSettled);
-  known.set(key, found);
+  const found = known.levels.get(key) ?? arranged(level, layering, frame, settings, isSettled, known.orders);
+  known.levels.set(key, found);
   return found;
 }
 
@@ -51,9 +61,10 @@ function arranged(
   frame: LevelFrame,
   settings: LayoutSettings,
   isSettled: (edge: number) => boolean,
+  known: KnownOrders,
 ): FramedLevel {
   const { dense } = settings;
-  const given = layoutLevel(level, layering, frame, settings);
+  const given = layoutLevel(level, layering, frame, settings, known);
   const count = level.nodes.length;
   if (dense === undefined || level.row || count < LEAST_NODES || count > MOST_NODES || given.height < TALL) {
     return given;
@@ -70,11 +81,9 @@ function arranged(
     .sort((a, b) => roomOf(a, dense) - roomOf(b, dense));
   let best = given;
   let least = roomOf(given, dense) * crossed(given);
-  for (const shape of shapes.slice(0, TRIED)) {
-    const tried = layoutLevel(level, shape.layering, frame, {
-      ...settings,
-      aspect: shape.width / shape.height,
-    });
+  for (const shape of shapes.slice(0, settings.quick && count > LARGE ? TRIED.quick : TRIED.most)) {
+    const shaped = { ...settings, aspect: shape.width / shape.height };
+    const tried = layoutLevel(level, shape.layering, frame, shaped, known);
     const cost = FOLDED * roomOf(tried, dense) * crossed(tried);
     if (cost >= least) continue;
     best = tried;

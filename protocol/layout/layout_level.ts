@@ -2,7 +2,7 @@ import type { Insets, Size } from "../geometry/box.ts";
 import { transposedInsets, transposedPoint, transposedSize } from "./transpose.ts";
 import { type LevelPart, splitLevel } from "./packing/split_level.ts";
 import { assignColumns } from "./coordinates/assign_columns.ts";
-import { layeredGraph } from "./graph/layered_graph.ts";
+import { type LayeredGraph, layeredGraph, type Order } from "./graph/layered_graph.ts";
 import type { FramedLevel, Layering, LevelFrame, LevelGraph, LevelLayout } from "./graph/level.ts";
 import type { LayoutSettings } from "./options.ts";
 import { siftStars } from "./ordering/star_sifter.ts";
@@ -14,6 +14,9 @@ import { routeEdges } from "./routing/route_edges.ts";
 import { assignRows } from "./coordinates/assign_rows.ts";
 import { type ArrangedPart, frameLayout, packParts, roomOf, shelvesOf } from "./packing/pack_parts.ts";
 
+/** Orders by all that they depend on: the shapes that are tried for a drawing have many in common. */
+export type KnownOrders = Map<string, { readonly layering: Layering; readonly order: Order }>;
+
 /** The distance of two ends at a side with room for it. */
 const PORT_PITCH = 20;
 
@@ -22,12 +25,15 @@ const PORT_PITCH = 20;
  *
  * The frame is that of Sugiyama, Tagawa and Toda, "Methods for visual understanding of hierarchical system
  * structures" (1981).
+ *
+ * @param known Orders that were found before.
  */
 export function layoutLevel(
   level: LevelGraph,
   layering: Layering,
   around: LevelFrame,
   settings: LayoutSettings,
+  known: KnownOrders = new Map(),
 ): FramedLevel {
   const frame = level.blocks ? { ...around, padding: wider(around.padding) } : around;
   const [main, ...others] = splitLevel(level, layering);
@@ -40,7 +46,7 @@ export function layoutLevel(
   };
   const arrange = (part: LevelPart, least = frame.least) => ({
     ...part,
-    layout: layoutPart(part.level, part.layering, { ...frame, least }, settings),
+    layout: layoutPart(part.level, part.layering, { ...frame, least }, settings, known),
   });
   const packed = (parts: readonly ArrangedPart[]) => {
     const turned = parts.filter((part) => part.layout.turned).flatMap((part) => part.nodes);
@@ -55,14 +61,14 @@ export function layoutLevel(
   };
   const beside = others.map((part) => arrange(part));
   if (main.level.nodes.some(({ border }) => border !== undefined)) {
-    const turned = turnedWhereSmaller(beside, frame, gap, settings);
+    const turned = turnedWhereSmaller(beside, frame, gap, settings, known);
     const least = {
       ...frame.least,
       height: Math.max(frame.least.height, heightBeside(turned, frame, gap, settings.aspect)),
     };
     return packed([arrange(main, least), ...turned]);
   }
-  return packed(turnedWhereSmaller([arrange(main), ...beside], frame, gap, settings));
+  return packed(turnedWhereSmaller([arrange(main), ...beside], frame, gap, settings, known));
 }
 
 /** The room between blocks and the border of their container: lines between blocks may run there. */
@@ -86,13 +92,14 @@ function turnedWhereSmaller(
   frame: LevelFrame,
   gap: Size,
   settings: LayoutSettings,
+  known: KnownOrders,
 ): readonly ArrangedPart[] {
   if (!settings.blocks) return parts;
   const wanted = settings.aspect ?? settings.dense ?? 1;
   let best = [...parts];
   let least = roomOf(shelvesOf(best, gap, settings.aspect), wanted);
   parts.forEach((part, at) => {
-    const turned = turnedPart(part, frame, settings);
+    const turned = turnedPart(part, frame, settings, known);
     if (turned === undefined) return;
     const tried = best.with(at, turned);
     const cost = TURNED * roomOf(shelvesOf(tried, gap, settings.aspect), wanted);
@@ -106,6 +113,7 @@ function turnedPart(
   part: ArrangedPart,
   frame: LevelFrame,
   settings: LayoutSettings,
+  known: KnownOrders,
 ): ArrangedPart | undefined {
   const { level, layering } = part;
   const isFree = level.nodes.length > 1 && !level.row &&
@@ -126,6 +134,7 @@ function turnedPart(
     layering,
     frame,
     settings,
+    known,
   );
   return {
     ...part,
@@ -157,9 +166,9 @@ function layoutPart(
   layering: Layering,
   frame: LevelFrame,
   settings: LayoutSettings,
+  known: KnownOrders,
 ): LevelLayout {
-  const cut = layeredGraph(level, layering);
-  const { graph, order } = siftStars(cut, orderLayers(cut, settings.effort));
+  const { graph, order } = orderedGraph(level, layering, settings.effort, known);
   const columns = onWholeUnits(assignColumns(graph, order, settings), level);
   if (settings.lines === "upright") {
     const ports = assignPorts(graph, columns, PORT_PITCH);
@@ -173,6 +182,34 @@ function layoutPart(
     y: Float64Array.from(level.nodes, (node, at) => rows.middle[graph.layerOf[at]!]! - node.height / 2),
     routes,
   };
+}
+
+/** The layers of a level in an order with few crossings; sizes matter only where ends have places. */
+function orderedGraph(
+  level: LevelGraph,
+  layering: Layering,
+  effort: number,
+  known: KnownOrders,
+): { graph: LayeredGraph; order: Order } {
+  const { nodes, edges, row } = level;
+  const portOf = (node: number, port: number | undefined) =>
+    port === undefined ? 0 : [port, nodes[node]!.width];
+  const ends = edges.map((
+    { from, to, fromPort, toPort },
+  ) => [from, to, portOf(from, fromPort), portOf(to, toPort)]);
+  const marks = nodes.map(({ border, first }) => border ?? first);
+  const { span, layerCount } = layering;
+  const key = JSON.stringify([effort, row, marks, ends, span, layerCount, [...layering.layerOf]]);
+  const found = known.get(key);
+  if (found) return { graph: layeredGraph(level, found.layering), order: found.order };
+  const cut = layeredGraph(level, layering);
+  const ordered = siftStars(cut, orderLayers(cut, effort));
+  const { layerOf, layerCount: count } = ordered.graph;
+  known.set(key, {
+    layering: { span, layerOf: layerOf.slice(0, nodes.length), layerCount: count },
+    order: ordered.order,
+  });
+  return ordered;
 }
 
 /**

@@ -3,15 +3,15 @@ import fc from "fast-check";
 import { levels } from "./_arbitrary.ts";
 import { backEdges } from "./layering/back_edges.ts";
 import { assignLayers } from "./layering/assign_layers.ts";
-import { layoutLevel } from "./layout_level.ts";
+import { type KnownOrders, layoutLevel } from "./layout_level.ts";
 import type { FramedLevel, LevelGraph } from "./graph/level.ts";
 import { LAYOUT_DEFAULTS } from "./options.ts";
 import { contains, levelOf, onBorder, overlap } from "./testing.ts";
 
 const FRAME = { padding: { top: 36, right: 20, bottom: 20, left: 20 }, least: { width: 0, height: 0 } };
 
-function arrange(level: LevelGraph): FramedLevel {
-  return layoutLevel(level, assignLayers(level, backEdges(level)), FRAME, LAYOUT_DEFAULTS);
+function arrange(level: LevelGraph, known?: KnownOrders): FramedLevel {
+  return layoutLevel(level, assignLayers(level, backEdges(level)), FRAME, LAYOUT_DEFAULTS, known);
 }
 
 Deno.test("layoutLevel() gives a level without nodes the size of its padding", () => {
@@ -37,6 +37,22 @@ Deno.test("layoutLevel() puts children apart from each other and inside of their
         assert(contains({ x: 0, y: 0, width, height }, box));
         for (const other of boxes.slice(0, at)) assert(!overlap(box, other));
       });
+    }),
+    { numRuns: 200, seed: 19 },
+  );
+});
+
+Deno.test("layoutLevel() gives the same with an order that it knows from nodes of other sizes", () => {
+  fc.assert(
+    fc.property(levels(), fc.integer({ min: 1, max: 3 }), (level, factor) => {
+      const known: KnownOrders = new Map();
+      const nodes = level.nodes.map((node) => ({
+        ...node,
+        width: factor * node.width,
+        height: factor * node.height,
+      }));
+      arrange(level, known);
+      assertEquals(arrange({ ...level, nodes }, known), arrange({ ...level, nodes }));
     }),
     { numRuns: 200, seed: 19 },
   );

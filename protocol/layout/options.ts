@@ -16,6 +16,10 @@ export interface LayoutOptions {
    * edges between them are packed to it. Default: layers are as wide as they get, and parts are packed to 1.5.
    */
   readonly aspect?: number | undefined;
+  /** True for an `aspect` of the outermost level only: containers are arranged as without it. Default: false. */
+  readonly outside?: boolean | undefined;
+  /** True to try fewer shapes of large containers. Default: false. */
+  readonly quick?: boolean | undefined;
   /**
    * The least distance of two ends of edges on a side: nodes without children get wider for it, and higher for their
    * edges to themselves. Default: they keep their sizes.
@@ -72,16 +76,19 @@ export type LayoutSettings =
       | "dense"
       | "blocks"
       | "routing"
+      | "outside"
+      | "quick"
     >
   >
-  & Pick<LayoutOptions, "aspect" | "fold" | "endGap" | "lines" | "dense" | "blocks">;
+  & Pick<LayoutOptions, "aspect" | "outside" | "quick" | "fold" | "endGap" | "lines" | "dense" | "blocks">;
 
 /** The defaults of {@linkcode layoutGraph}, in world units. */
 export const LAYOUT_DEFAULTS: LayoutSettings = { nodeGap: 40, layerGap: 50, edgeGap: 12, effort: 12 };
 
 /** The settings that options ask for. */
 export function settingsOf(
-  { nodeGap, layerGap, edgeGap, effort, aspect, fold, endGap, lines, dense, blocks }: LayoutOptions,
+  { nodeGap, layerGap, edgeGap, effort, aspect, outside, quick, fold, endGap, lines, dense, blocks }:
+    LayoutOptions,
 ): LayoutSettings {
   return {
     nodeGap: nodeGap ?? LAYOUT_DEFAULTS.nodeGap,
@@ -89,6 +96,8 @@ export function settingsOf(
     edgeGap: edgeGap ?? LAYOUT_DEFAULTS.edgeGap,
     effort: effort ?? LAYOUT_DEFAULTS.effort,
     ...(aspect === undefined ? {} : { aspect }),
+    ...(outside ? { outside } : {}),
+    ...(quick ? { quick } : {}),
     ...(fold ? { fold } : {}),
     ...(endGap === undefined ? {} : { endGap }),
     ...(lines === undefined ? {} : { lines }),

@@ -5,6 +5,7 @@
  */
 import { type DrawingOptions, drawMachine, fitOf, type StateMachineDefinition } from "@loom/protocol";
 import { assert, assertEquals } from "@std/assert";
+import { boardOf } from "../bench/board_of_size.ts";
 import { generatedMachine } from "./graphs/machine.ts";
 import { chainMachine, fanInMachine, levelsMachine } from "./graphs/shaped.ts";
 import { countCrossings } from "./crossings.ts";
@@ -68,6 +69,14 @@ const COVERS: Readonly<Record<string, number>> = {
   "30 nested states": 0.095,
   "40 flat states": 0.16,
 };
+
+Deno.test("drawMachine() keeps 300 nested states in shape, with few crossings for their lines", () => {
+  const drawing = drawMachine(boardOf(300).definition, { direction: "auto" });
+  const ratio = (drawing.width + FRAME.width) / (drawing.height + FRAME.height);
+  assert(ratio >= 0.5 && ratio <= 2, ratio.toFixed(2));
+  const crossings = countCrossings(shapesOf(drawing));
+  assert(crossings <= 460, `${crossings}`);
+});
 
 Deno.test("drawMachine() draws large machines densely", () => {
   for (const [name, least] of Object.entries(COVERS)) {
