@@ -8,8 +8,8 @@ import { narrowLayers } from "./layering/narrow_layers.ts";
 import type { Folding } from "./layering/fold_layers.ts";
 import { shapesOfLevel } from "./layering/shape_level.ts";
 import { type KnownLevels, layoutDensely, noneKnown } from "./layout_densely.ts";
-import { cutIntoBlocks } from "./cut_into_blocks.ts";
-import { layoutLevel } from "./layout_level.ts";
+import { CUT, cutIntoBlocks } from "./cut_into_blocks.ts";
+import { layoutColumn, layoutLevel } from "./layout_level.ts";
 import type {
   Blocks,
   FramedLevel,
@@ -20,6 +20,7 @@ import type {
   LevelNode,
   Side,
 } from "./graph/level.ts";
+import { roomOf, stretched } from "./packing/pack_parts.ts";
 import { DEFAULT_PADDING, type LayoutSettings, NO_ROOM } from "./options.ts";
 import { PORT_SPREAD } from "./graph/layered_graph.ts";
 import { addPiece, atOrigin, type Piece, routeOf, type Way } from "./edge_pieces.ts";
@@ -27,6 +28,9 @@ import { drawLoops, type LoopPlan, marginsOf, planLoops } from "./routing/self_l
 
 /** The factor by which each further column must make a level smaller. */
 const FOLDED = 1.08;
+/** A row that is shorter than this is no column, and the factor by which a column must be smaller than a row. */
+const LONG_ROW = 800;
+const COLUMN = 1.1;
 /** The weights of the ratio of width to height of a whole drawing and of a container that is cut. */
 const FAR = 0.5;
 const FAR_INSIDE = 0.2;
@@ -99,6 +103,7 @@ export class CompoundLayout {
     for (const container of containers) this.#layer(container, assignLayers);
     for (const container of containers.toReversed()) {
       this.#dropPieces(container);
+      this.#cutRow(container);
       this.#arrange(container);
       this.#cut(container);
     }
@@ -116,6 +121,15 @@ export class CompoundLayout {
     this.#pieces[container] = kept;
     const { level } = this.#levelGraph(container);
     this.#layerings.set(container, assignLayers(level, backEdges(level)));
+  }
+
+  /** Leaves out the edges that keep the children of a row side by side. */
+  #cutRow(container: number): void {
+    const pieces = this.#pieces[container]!;
+    const isRow = this.#hierarchy.nodes[container]?.arrange === "row" && pieces.length > 0;
+    if (!isRow || !this.#isSmallerAsColumn(container, 1 + CUT * pieces.length)) return;
+    for (const { edge } of pieces) this.#leftOut.add(edge);
+    this.#dropPieces(container);
   }
 
   /** Cuts the content of a container into blocks. */
@@ -288,9 +302,25 @@ export class CompoundLayout {
 
   #arrange(container: number): void {
     const node: LayoutNode | undefined = this.#hierarchy.nodes[container];
-    if (node?.arrange === "row") this.#levelHeights(container);
+    const isColumn = node?.arrange === "row" && this.#pieces[container]!.length === 0 &&
+      this.#isSmallerAsColumn(container);
+    if (node?.arrange === "row") this.#evenOut(container, isColumn ? "width" : "height");
     const { level } = this.#levelGraph(container);
-    this.#arrangeIn(container, level, this.#frameOf(container));
+    if (isColumn) this.#setLevel(container, layoutColumn(level, this.#frameOf(container), this.#settings));
+    else this.#arrangeIn(container, level, this.#frameOf(container));
+  }
+
+  /** Checks whether the children of a row take less room one below the other, by a factor. */
+  #isSmallerAsColumn(container: number, factor = 1): boolean {
+    const { dense } = this.#settings;
+    if (dense === undefined) return false;
+    const sizes = this.#hierarchy.childrenOf[container]!.map((child) => this.#sizes[child]!);
+    const most = (of: "width" | "height") => sizes.reduce((found, size) => Math.max(found, size[of]), 0);
+    const sum = (of: "width" | "height") => sizes.reduce((found, size) => found + size[of], 0);
+    const row = { width: sum("width"), height: most("height") };
+    if (Math.max(row.width, row.height) < LONG_ROW) return false;
+    return COLUMN * factor * roomOf({ width: most("width"), height: sum("height") }, dense, FAR_INSIDE) <
+      roomOf(row, dense, FAR_INSIDE);
   }
 
   /** Checks whether an edge from inside a child leaves it on a side that is settled already. */
@@ -342,17 +372,20 @@ export class CompoundLayout {
     }
   }
 
-  /** Makes the children of a row equally high. */
-  #levelHeights(container: number): void {
+  /** Makes the children of a row equally high, those of a column equally wide. */
+  #evenOut(container: number, side: "width" | "height"): void {
     const children = this.#hierarchy.childrenOf[container]!;
-    const height = children.reduce((most, child) => Math.max(most, this.#sizes[child]!.height), 0);
+    const most = children.reduce((found, child) => Math.max(found, this.#sizes[child]![side]), 0);
     for (const child of children) {
-      if (this.#sizes[child]!.height === height) continue;
-      this.#sizes[child] = { width: this.#sizes[child]!.width, height };
-      if (!this.#levels.has(child)) continue;
+      if (this.#sizes[child]![side] === most) continue;
+      this.#sizes[child] = { ...this.#sizes[child]!, [side]: most };
+      const framed = this.#levels.get(child);
+      if (framed === undefined) continue;
       const { level } = this.#levelGraph(child);
-      const { width, padding = DEFAULT_PADDING } = this.#hierarchy.nodes[child]!;
-      this.#arrangeIn(child, level, { padding, least: { width, height } });
+      if (level.nodes.some(({ border }) => border === "bottom")) {
+        const { padding, least } = this.#frameOf(child);
+        this.#arrangeIn(child, level, { padding, least: { ...least, [side]: most } });
+      } else this.#setLevel(child, stretched(framed, this.#sizes[child]!));
     }
   }
 

@@ -1,6 +1,6 @@
 import type { Size } from "../geometry/box.ts";
-import type { Blocks, FramedLevel, LevelFrame, LevelGraph } from "./graph/level.ts";
-import { assignLayers } from "./layering/assign_layers.ts";
+import type { Blocks, FramedLevel, Layering, LevelFrame, LevelGraph } from "./graph/level.ts";
+import { assignLayers, componentsOf } from "./layering/assign_layers.ts";
 import { backEdges } from "./layering/back_edges.ts";
 import { shapesOfLevel } from "./layering/shape_level.ts";
 import { type KnownOrders, layoutLevel } from "./layout_level.ts";
@@ -16,9 +16,10 @@ const LONG = 240;
 /** The most edges that are cut for each further column. */
 const MOST_CUT = 8;
 /** The number of ways to cut that are arranged. */
-const TRIED = 4;
-/** The share of its room that a level costs more for each edge that is cut, and the factor by which blocks must be better. */
-const CUT = 0.03;
+const TRIED = 3;
+/** The share of its room that a level costs more for each edge that is cut. */
+export const CUT = 0.015;
+/** The factor by which blocks must be better. */
 const WORTH = 1.05;
 /** The room around the label of an edge between blocks. */
 const AROUND = { width: 24, height: 36 };
@@ -63,7 +64,8 @@ export function cutIntoBlocks(
   const costOf = (size: Size, cut: readonly number[]) =>
     WORTH * roomOf(size, aspect, far) * (1 + CUT * cut.length);
   const back = backEdges(level);
-  const ways = shapesOfLevel(level, back, assignLayers(level, back), [], settings)
+  const layering = assignLayers(level, back);
+  const ways = shapesOfLevel(level, back, layering, [], settings)
     .filter(({ columns, down }) => columns > 1 && down)
     .map((shape) => ({ shape, cut: edgesBetween(level, shape.columnOf) }))
     .filter(({ cut, shape }) =>
@@ -71,10 +73,13 @@ export function cutIntoBlocks(
     )
     .map((way) => ({ ...way, cost: costOf(way.shape, way.cut) }))
     .sort((a, b) => a.cost - b.cost);
+  const folded = ways.slice(0, TRIED).map(({ shape: { columnOf: of }, cut }) => ({ of, cut }));
+  const apart = withLargeApart(level, layering).map((of) => ({ of, cut: edgesBetween(level, of) }))
+    .filter(({ cut }) => cut.length <= level.edges.length * share);
   let best: CutLevel | undefined;
   let least = roomOf(whole, aspect, far);
-  for (const { shape: { columnOf }, cut } of ways.slice(0, TRIED)) {
-    const rest = withoutEdges({ ...level, blocks: { of: columnOf, room: roomBetween(level, cut) } }, cut);
+  for (const { of, cut } of [...folded, ...apart]) {
+    const rest = withoutEdges({ ...level, blocks: { of, room: roomBetween(level, cut) } }, cut);
     const framed = layoutLevel(rest, assignLayers(rest, backEdges(rest)), frame, settings, known);
     const cost = costOf(framed, cut);
     if (cost >= least) continue;
@@ -82,6 +87,29 @@ export function cutIntoBlocks(
     best = { ...rest.blocks, cut, framed };
   }
   return best;
+}
+
+/**
+ * Blocks around large nodes: each of these is alone, and the others are together with those that edges lead to without passing one.
+ * There are two ways: with the largest node apart, and with all that are long.
+ */
+function withLargeApart({ nodes, edges }: LevelGraph, { layerOf }: Layering): Int32Array[] {
+  const lengths = nodes.map(({ width, height }) => Math.max(width, height));
+  const long = lengths.filter((length) => length >= LONG).sort((a, b) => b - a);
+  return [...new Set([long[0]!, long.at(-1)!])].map((limit) => {
+    const isSmall = (node: number) => lengths[node]! < limit && nodes[node]!.border === undefined;
+    const inner = edges.filter(({ from, to }) => isSmall(from) && isSmall(to));
+    const component = componentsOf(
+      nodes.length,
+      inner.map(({ from }) => from),
+      inner.map(({ to }) => to),
+    );
+    const first = new Map<number, number>();
+    for (const node of [...nodes.keys()].sort((a, b) => layerOf[a]! - layerOf[b]! || a - b)) {
+      if (!first.has(component[node]!)) first.set(component[node]!, first.size);
+    }
+    return component.map((of) => first.get(of)!);
+  });
 }
 
 /** The edges between columns, and those from the border when they lead to several columns. */

@@ -29,6 +29,14 @@ Deno.test("cutIntoBlocks() keeps levels of small nodes whole, and those of which
   assertEquals(cut(level, 0.1).found, undefined);
 });
 
+Deno.test("cutIntoBlocks() puts the nodes above and below a large one together, and the large one apart", () => {
+  const level = levelOf(7, "0>1 1>2 2>3 3>4 4>5 5>6 4>0 6>1", { nodes: { 3: { width: 1200, height: 700 } } });
+  const { whole, found } = cut(level);
+  assertEquals([...found!.of], [0, 0, 0, 1, 0, 0, 0]);
+  assertEquals(found!.cut, [2, 3]);
+  assert(found!.framed.height < 0.8 * whole.height);
+});
+
 Deno.test("cutIntoBlocks() leaves out the edges from the border where they lead to several blocks", () => {
   const level = levelOf(8, "0>1 1>2 2>3 3>4 4>5 6>1 7>5", {
     nodes: { 5: LARGE, 6: onBorder("top"), 7: onBorder("top") },

@@ -25,9 +25,9 @@ export interface FittedLayout {
 
 /** Graphs with more nodes are arranged in one direction. */
 const MANY = 300;
-/** Graphs with more nodes try fewer shapes of their containers. */
+/** Graphs with more nodes are not cut into blocks, and try fewer shapes of their containers. */
 const LARGE = 200;
-/** Graphs with more nodes are not cut into blocks, and keep their containers as they are where that gives a good shape. */
+/** Graphs with more nodes keep their containers as they are where that gives a good shape. */
 const SEVERAL = 100;
 /** The ratio of a screen, those that are tried for it, and those within which a drawing that fits nothing in particular may be. */
 const SCREEN = 1.5;
@@ -42,8 +42,8 @@ const COLUMN_ASPECTS = [0.4, 0.7, 1, 1.5];
 /** A folded drawing must be better by these factors than one whose edges all lead one way, one to the right than one down. */
 const FOLDED = 1.15;
 const RIGHT = 1.05;
-/** The shares of edges that are cut. */
-const SHARES = [0.6, 0.35];
+/** The largest share of edges that are cut. */
+const SHARE = 0.6;
 /** The difference of ratios, as a logarithm, that is worth more attempts. */
 const ROUGH = 0.25;
 /** The most attempts for a ratio, and the part of a difference that the next one makes up for. */
@@ -99,7 +99,6 @@ export function fitLayout(graph: LayoutGraph, options: FitOptions): FittedLayout
   const ways: FlowDirection[] = isFree && !isMany && !isFine ? ["down", "right"] : [first];
   const isNested = graph.nodes.some(({ parent }) => parent !== undefined);
   const isLarge = isNested && isFree && graph.nodes.length > SEVERAL;
-  const shares = isNested && graph.nodes.length <= SEVERAL ? SHARES : [];
   const cost = (tried: FittedLayout, factor: number) =>
     factor * fitCost(size(tried), wanted) * (1 + effortOf(tried.layout));
   let best = plain;
@@ -125,8 +124,8 @@ export function fitLayout(graph: LayoutGraph, options: FitOptions): FittedLayout
   for (const way of ways) {
     const factor = way === first ? 1 : RIGHT;
     if (way !== first) compare(arrange(way), factor);
-    for (const blocks of shares) {
-      const tried = arrange(way, { fold: isFree, blocks });
+    if (isNested && !quick) {
+      const tried = arrange(way, { fold: isFree, blocks: SHARE });
       if (isClean(graph, tried)) compare(tried, factor);
     }
     fill(way, factor, isLarge || undefined);

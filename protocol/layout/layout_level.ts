@@ -71,6 +71,24 @@ export function layoutLevel(
   return packed(turnedWhereSmaller([arrange(main), ...beside], frame, gap, settings, known));
 }
 
+/** Arranges the children of a row one below the other, where no edge leads between or past them. */
+export function layoutColumn(level: LevelGraph, frame: LevelFrame, settings: LayoutSettings): FramedLevel {
+  const { x, y, width, height } = layoutLevel(
+    {
+      ...level,
+      nodes: level.nodes.map((node) => ({
+        ...node,
+        ...transposedSize(node),
+        margin: transposedInsets(node.margin),
+      })),
+    },
+    { layerOf: new Int32Array(level.nodes.length), layerCount: 1, span: 1 },
+    { padding: transposedInsets(frame.padding), least: transposedSize(frame.least) },
+    settings,
+  );
+  return { x: y, y: x, routes: [], width: height, height: width };
+}
+
 /** The room between blocks and the border of their container: lines between blocks may run there. */
 const BORDER_ROOM = 10;
 

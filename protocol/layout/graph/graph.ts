@@ -15,7 +15,8 @@ export interface LayoutNode {
   /** Room kept free around the border, for marks outside of it. */
   readonly margin?: Insets;
   /**
-   * Arrangement of the children: in layers, as edges lead (the default), or side by side in a row, as regions do.
+   * Arrangement of the children: in layers, as edges lead (the default), or side by side in a row, as regions do; with
+   * `dense`, a long row is a column where that takes less room.
    */
   readonly arrange?: "layers" | "row";
   /** Lies in the first layer of its parent, at the left: where reading begins. */

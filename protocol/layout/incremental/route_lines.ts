@@ -2,6 +2,7 @@ import {
   boundsOf,
   type Box,
   distance,
+  enters,
   evenly,
   expanded,
   middleOf,
@@ -14,7 +15,7 @@ import type { EdgeRoute, LayoutEdge, LayoutGraph } from "../graph/graph.ts";
 import type { LineShape } from "../options.ts";
 import { drawLoops, roomOfLoops } from "../routing/self_loops.ts";
 import { LineIndex, ON_LINE } from "./line_index.ts";
-import { lengthOf, movedAside, shortened } from "./line_parts.ts";
+import { lengthOf, movedAside, partsOf, shortened } from "./line_parts.ts";
 import { isClear, type LineScope, LineScopes } from "./line_scopes.ts";
 import { LineTerminals } from "./line_terminals.ts";
 import { type LooseLine, nudgeLines } from "./nudge_lines.ts";
@@ -53,7 +54,22 @@ export function routeLines(
   shape?: LineShape,
   below?: ReadonlySet<string>,
 ): Map<string, EdgeRoute> {
-  return new LineRouter(graph, boxes, shape ?? "straight", below).run(kept);
+  const routes = new LineRouter(graph, boxes, shape ?? "straight", below).run(kept);
+  if (below === undefined) return routes;
+  const rest = new Map(routes);
+  for (const { id } of graph.edges) if (!kept.has(id) && passesLabel(id, routes)) rest.delete(id);
+  return rest.size === routes.size
+    ? routes
+    : new LineRouter(graph, boxes, shape ?? "straight", below, true).run(rest);
+}
+
+/** Checks whether a line runs through the label of another. */
+function passesLabel(id: string, routes: ReadonlyMap<string, EdgeRoute>): boolean {
+  const parts = partsOf(routes.get(id)!.points);
+  for (const [other, { label }] of routes) {
+    if (other !== id && label && parts.some(({ from, to }) => enters(from, to, label))) return true;
+  }
+  return false;
 }
 
 /** A line, and the nodes at its ends. */
@@ -77,18 +93,21 @@ class LineRouter {
   readonly #index = new LineIndex();
   readonly #bounds: Box;
   readonly #terminals: LineTerminals;
+  readonly #areLabelsWalls: boolean;
 
   constructor(
     graph: LayoutGraph,
     boxes: ReadonlyMap<string, Box>,
     shape: LineShape,
     below?: ReadonlySet<string>,
+    areLabelsWalls = false,
   ) {
     this.#graph = graph;
     this.#scopes = new LineScopes(graph, boxes, below);
     this.#terminals = new LineTerminals(this.#scopes);
     this.#shape = shape;
     this.#below = below;
+    this.#areLabelsWalls = areLabelsWalls;
     this.#bounds = expanded(boundsOf(boxes.values()), evenly(BEYOND));
   }
 
@@ -120,6 +139,9 @@ class LineRouter {
       for (const wall of isLeaf ? [box] : bordersOf(box)) index.add(wall);
     });
     for (const [node, plan] of this.#scopes.loops) index.add(roomOfLoops(plan, this.#scopes.boxes[node]!));
+    if (this.#areLabelsWalls) {
+      for (const { label, isFixed } of this.#drawn) if (label && isFixed) index.add(label);
+    }
     nudgeLines(this.#drawn, index);
     for (const line of fresh) {
       if (this.#shape === "straight") line.points = shortened(line.points, line.scope.obstacles);
@@ -250,11 +272,12 @@ class LineRouter {
     const near = expanded(boundsOf([this.#scopes.boxes[a]!, this.#scopes.boxes[b]!]), evenly(NEARBY));
     const regions = [common(near, whole), whole, ...(around ? [this.#bounds] : [])];
     for (const region of regions) {
+      const labels = this.#index.labelsIn(region);
       const found = searchGrid(starts, goals, {
         region,
-        obstacles: [...obstacles.near(region)],
+        obstacles: [...obstacles.near(region), ...(this.#areLabelsWalls ? labels : [])],
         borders: containers,
-        labels: this.#index.labelsIn(region),
+        labels,
         titles,
         parts: this.#index.partsIn(region),
       });

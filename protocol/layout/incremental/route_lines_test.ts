@@ -55,6 +55,18 @@ Deno.test("routeLines() keeps labels off boxes and each other", () => {
   });
 });
 
+Deno.test("routeLines() leads the lines of a new drawing around the labels of others", () => {
+  const boxes = { a: box(0, 0), b: box(0, 400), c: box(-400, 200, 300), d: box(300, 200, 300) };
+  const label = { width: 120, height: 60 };
+  const graph = graphOf("a b c d", "a>b c>d", { edges: { "a>b": { label } } });
+  const middle = { x: -10, y: 190, width: 120, height: 60 };
+  const kept = new Map([["a>b", { points: [{ x: 50, y: 40 }, { x: 50, y: 400 }], label: middle }]]);
+  const routes = routeLines(graph, new Map(Object.entries(boxes)), kept, "upright", new Set());
+  const { points } = routes.get("c>d")!;
+  const place = routes.get("a>b")!.label!;
+  points.forEach((point, at) => assert(at === 0 || !enters(points[at - 1]!, point, place)));
+});
+
 Deno.test("routeLines() keeps given lines, the same objects", () => {
   const kept = { points: [{ x: 1, y: 2 }, { x: 3, y: 4 }] };
   const routes = route(graphOf("a b", "a>b b>a"), { a: box(0, 0), b: box(0, 200) }, new Map([["a>b", kept]]));

@@ -41,7 +41,7 @@ export interface GridScene {
 
 /** Costs, in units of length. */
 const CORNER = 36;
-const CROSSING = 48;
+const CROSSING = 110;
 const ON_LABEL = 150;
 const ON_TITLE = 24;
 /** The cost of a unit of length on another line. */
@@ -54,7 +54,7 @@ const LEAST_CLEAR = 3;
 /** The least length of the first and the last part where there is room. */
 const STUB = 14;
 /** The cost of a unit that is missing there. */
-const SHORT = 5;
+const SHORT = 10;
 /** Larger grids are not searched. */
 const MOST_CELLS = 400_000;
 

@@ -70,10 +70,10 @@ export function shelvesOf(
   const bounds = parts.map((part) => boundsOf(part.level, part.layout));
   const area = bounds.reduce((sum, box) => sum + (box.width + gap.width) * (box.height + gap.height), 0);
   const sides = { width: Math.sqrt(area * aspect), height: Math.sqrt(area / aspect) };
-  let best = shelved(bounds, gap, sides.width, "width");
+  let best = nestled(bounds, gap, sides.width, "width");
   for (const along of ["width", "height"] as const) {
     for (const factor of LENGTHS) {
-      const tried = shelved(bounds, gap, sides[along] * factor, along);
+      const tried = nestled(bounds, gap, sides[along] * factor, along);
       if (roomOf(tried, aspect) < roomOf(best, aspect)) best = tried;
     }
   }
@@ -86,28 +86,40 @@ export function roomOf({ width, height }: Size, wanted: number, far: number = FA
   return x * y * Math.exp(far * Math.abs(Math.log(x / y / wanted)));
 }
 
-/** Puts boxes on shelves of limited width, from top to bottom, or in columns of limited height, from left to right. */
-function shelved(
+/**
+ * Puts boxes one after the other where they come to lie nearest to the top in a limited width, or nearest to the left in a
+ * limited height.
+ */
+function nestled(
   bounds: readonly Box[],
   gap: Size,
   wanted: number,
   along: "width" | "height",
 ): PackedParts {
   const across = along === "width" ? "height" : "width";
-  const limit = bounds.reduce((most, box) => Math.max(most, box[along]), wanted);
-  let [at, from, shelf, longest] = [0, 0, 0, 0];
+  const limit = bounds.reduce((most, box) => Math.max(most, box[along]), wanted) + gap[along];
+  const taken: { from: number; until: number; depth: number }[] = [];
+  let [longest, deepest] = [0, 0];
   const places = bounds.map((box) => {
-    if (at > 0 && at + box[along] > limit) [at, from, shelf] = [0, from + shelf + gap[across], 0];
-    const [x, y] = along === "width" ? [at, from] : [from, at];
-    longest = Math.max(longest, at + box[along]);
-    at += box[along] + gap[along];
-    shelf = Math.max(shelf, box[across]);
+    const [length, depth] = [box[along] + gap[along], box[across] + gap[across]];
+    let best = { at: 0, from: Infinity };
+    for (const at of [0, ...taken.map(({ until }) => until)].sort((a, b) => a - b)) {
+      if (at + length > limit + 1e-6) break;
+      const from = taken.reduce(
+        (most, other) => other.from < at + length && other.until > at ? Math.max(most, other.depth) : most,
+        0,
+      );
+      if (from < best.from) best = { at, from };
+    }
+    taken.push({ from: best.at, until: best.at + length, depth: best.from + depth });
+    longest = Math.max(longest, best.at + box[along]);
+    deepest = Math.max(deepest, best.from + box[across]);
+    const [x, y] = along === "width" ? [best.at, best.from] : [best.from, best.at];
     return { x: x - box.x, y: y - box.y };
   });
-  const depth = from + shelf;
   return along === "width"
-    ? { places, width: longest, height: depth }
-    : { places, width: depth, height: longest };
+    ? { places, width: longest, height: deepest }
+    : { places, width: deepest, height: longest };
 }
 
 /** Puts a level into its container: adds the padding, and moves the places on the border to the border. */
@@ -128,6 +140,18 @@ export function frameLayout(
     x: layout.x.map((x) => x + by.x),
     y: layout.y.map((y) => y + by.y),
     routes: layout.routes.map((route) => moveRoute(route, by)),
+    width,
+    height,
+  };
+}
+
+/** A level in a larger container: at its top, in the middle. */
+export function stretched(level: FramedLevel, { width, height }: Size): FramedLevel {
+  const by = { x: (width - level.width) / 2, y: 0 };
+  return {
+    ...level,
+    x: level.x.map((x) => x + by.x),
+    routes: level.routes.map((route) => moveRoute(route, by)),
     width,
     height,
   };

@@ -42,6 +42,13 @@ Deno.test("packParts() puts parts in columns where one part is much higher than 
   assertEquals([[...x], [...y]], [[0, 0, 0, 140], [0, 80, 160, 0]]);
 });
 
+Deno.test("packParts() puts small parts one below the other beside a high one", () => {
+  const sizes = [{ width: 300, height: 400 }, ...[1, 2, 3].map(() => ({ width: 200, height: 100 }))];
+  const level = levelOfSizes(sizes);
+  const { x, y } = packParts(level, sizes.map((_, index) => partOf(level, index)), FRAME, GAP);
+  assertEquals([[...x], [...y]], [[0, 340, 340, 340], [0, 0, 140, 280]]);
+});
+
 Deno.test("packParts() puts the others at the right of a part that reaches the border, below the title", () => {
   const level = levelOf(3, "", { nodes: { 0: onBorder("top") } });
   const { x, y } = packParts(level, [0, 1, 2].map((index) => partOf(level, index)), FRAME, GAP);

@@ -207,6 +207,16 @@ Deno.test("drawMachine() puts regions side by side, in their order", () => {
   assertEquals([s.y, t.y], [r.y, r.y]);
 });
 
+Deno.test("drawMachine() puts many regions one below the other, equally wide, where that takes less room", () => {
+  const regions = ["R", "S", "T", "U", "V", "Region_with_a_long_name"].map((name) => ({ name }));
+  const drawing = drawMachine(machine([{ name: "P", parallel: { states: regions } }]));
+  const boxes = regions.map(({ name }) => stateOf(drawing, name).box);
+  boxes.forEach(({ x, y, width }, at) => {
+    const above = boxes[at - 1];
+    if (above) assertEquals([x, width, y >= above.y + above.height], [above.x, above.width, true]);
+  });
+});
+
 Deno.test("drawMachine() marks what is entered by default, at its left side", () => {
   const drawing = drawMachine(machine([{ name: "A", states: [{ name: "A1" }] }, { name: "B" }]));
   assertEquals(drawing.initials.map(({ of, to }) => [of, to]), [[undefined, "A"], ["A", "A1"]]);
