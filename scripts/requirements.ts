@@ -28,8 +28,8 @@ export const REQUIREMENTS: readonly Requirement[] = [
   {
     name: "a browser",
     usedBy: "tests/browser",
-    commands: ["chromium", "google-chrome"],
-    packages: ["chromium"],
+    commands: ["chromium-headless-shell", "chromium", "google-chrome"],
+    packages: ["chromium-headless-shell"],
   },
   { name: "Redis", usedBy: "tests/redis", commands: ["redis-server"], packages: ["redis-server"] },
   {

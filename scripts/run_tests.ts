@@ -1,6 +1,6 @@
 /**
  * Runs every test and every example in the documentation: `deno task test [path...]`. The last line it prints reads
- * `N passed, N failed`.
+ * `N passed, N failed`. With `--no-check` the types are not checked.
  *
  * @module
  */
@@ -69,17 +69,20 @@ async function writeAll(bytes: Uint8Array): Promise<void> {
  * Runs all in one process. One file that does not type-check or cannot be found keeps that process from running anything; then
  * each file gets a process of its own, so that the count is right and the other failures show too.
  */
-async function countAll(paths: readonly string[]): Promise<TestCounts> {
-  const counts = await runTests(["--doc", "--parallel", ...paths]);
+async function countAll(paths: readonly string[], flags: readonly string[]): Promise<TestCounts> {
+  const counts = await runTests(["--doc", "--parallel", ...flags, ...paths]);
   if (counts !== undefined) return counts;
   console.log("\nNo test could run; trying each file alone.");
   const each: TestCounts[] = [];
-  for (const file of testFiles(paths)) each.push(await runTests([file]) ?? { passed: 0, failed: 1 });
+  for (const file of testFiles(paths)) {
+    each.push(await runTests([...flags, file]) ?? { passed: 0, failed: 1 });
+  }
   const sum = addCounts(each);
   return { passed: sum.passed, failed: Math.max(sum.failed, 1) };
 }
 
-function testFiles(paths: readonly string[]): string[] {
+/** The files of tests below some paths, or of the repository. */
+export function testFiles(paths: readonly string[]): string[] {
   const folders = paths.length > 0 ? paths : [""];
   return folders.flatMap((path) => TEST_FILE.test(path) ? [path] : [...testFilesBelow(path)]);
 }
@@ -93,12 +96,14 @@ function* testFilesBelow(folder: string): Generator<string> {
   }
 }
 
-async function main(paths: readonly string[]): Promise<number> {
+async function main(args: readonly string[]): Promise<number> {
+  const flags = args.filter((arg) => arg.startsWith("-"));
+  const paths = args.filter((arg) => !arg.startsWith("-")).map((path) => path.replace(/\/+$/, ""));
   for (const line of await obtainRequirements()) console.log(line);
   await buildPageAssets();
-  const { passed, failed } = await countAll(paths);
+  const { passed, failed } = await countAll(paths, flags);
   console.log(`\n${passed} passed, ${failed} failed`);
   return failed === 0 && passed > 0 ? 0 : 1;
 }
 
-if (import.meta.main) Deno.exit(await main(Deno.args.map((path) => path.replace(/\/+$/, ""))));
+if (import.meta.main) Deno.exit(await main(Deno.args));

@@ -19,11 +19,11 @@ function meetOften(test: Deno.TestContext, seeds: number): AtMeeting {
 }
 
 Deno.test("all who edit a document at once see the same in the end, and nothing that was promised is lost", async (test) => {
-  await atOneHub(meetOften(test, 20));
+  await atOneHub(meetOften(test, 8));
 });
 
 Deno.test({
   name: "so it is with three hubs that share a Redis, of which one is killed",
   ignore: !HAS_REDIS,
-  fn: async (test) => await atThreeHubs(meetOften(test, 6)),
+  fn: async (test) => await atThreeHubs(meetOften(test, 3)),
 });

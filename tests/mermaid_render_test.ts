@@ -13,6 +13,7 @@ import { machineFiles } from "./mermaid/machine_files.ts";
 import { DIAGRAM_WORDS, ODD_NAMES } from "./mermaid/hostile.ts";
 import { readDiagram } from "./mermaid/read_diagram.ts";
 import { drawnOf, saidBy } from "./mermaid/what_is_drawn.ts";
+import { runs } from "./arbitrary/runs.ts";
 
 /** Mermaid reads the drawing of a definition and has all that the definition says. */
 async function assertDrawn(def: StateMachineDefinition): Promise<void> {
@@ -73,7 +74,7 @@ Deno.test("Mermaid reads every text in an event, a guard and a note", async () =
 });
 
 Deno.test("Mermaid reads arbitrary machines", async () => {
-  await fc.assert(fc.asyncProperty(arbitraryMachine, assertDrawn), { seed: 4, numRuns: 200 });
+  await fc.assert(fc.asyncProperty(arbitraryMachine, assertDrawn), runs(4, 60));
 });
 
 Deno.test("Mermaid reads arbitrary machines in odd words", async () => {
@@ -82,7 +83,7 @@ Deno.test("Mermaid reads arbitrary machines in odd words", async () => {
     const names = collectStateNames(state).map((name) => oneLine(name));
     return new Set(names).size === names.length;
   });
-  await fc.assert(fc.asyncProperty(machines, assertDrawn), { seed: 5, numRuns: 200 });
+  await fc.assert(fc.asyncProperty(machines, assertDrawn), runs(5, 60));
 });
 
 Deno.test("Mermaid reads names and texts of any characters", async () => {
@@ -102,7 +103,7 @@ Deno.test("Mermaid reads names and texts of any characters", async () => {
         states: [{ name: inner, transitions: [{ event, nextState: inner }], notes }],
       }));
     }),
-    { seed: 6, numRuns: 300 },
+    runs(6, 100),
   );
 });
 

@@ -10,6 +10,7 @@ import { arbitraryMachine } from "./arbitrary/machine.ts";
 import { arbitraryTypedMachine } from "./codegen/typed_machines.ts";
 import type { VectorFile } from "./conformance/format.ts";
 import { askPython, HAS_PYTHON, runPython } from "./python.ts";
+import { runs } from "./arbitrary/runs.ts";
 
 const HERE = new URL(".", import.meta.url);
 
@@ -90,27 +91,27 @@ pythonTest(
 );
 
 pythonTest("generatePython() gives the same in Python for arbitrary machines", async () => {
-  await assertSameCode(textsOf(fc.sample(arbitraryMachine, { seed: 51, numRuns: 200 })));
+  await assertSameCode(textsOf(fc.sample(arbitraryMachine, runs(51, 80))));
 });
 
 pythonTest(
   "generatePython() gives the same in Python for arbitrary machines with declared data",
   async () => {
-    await assertSameCode(textsOf(fc.sample(arbitraryTypedMachine, { seed: 55, numRuns: 100 })));
+    await assertSameCode(textsOf(fc.sample(arbitraryTypedMachine, runs(55, 40))));
   },
 );
 
 pythonTest("generatePython() gives the same in Python for arbitrary documents", async () => {
-  await assertSameCode(textsOf(fc.sample(arbitraryDocument, { seed: 52, numRuns: 300 })));
+  await assertSameCode(textsOf(fc.sample(arbitraryDocument, runs(52, 150))));
 });
 
 pythonTest("generatePython() gives the same in Python for hostile names and texts", async () => {
-  await assertSameCode(textsOf(fc.sample(arbitraryHostile, { seed: 53, numRuns: 300 })));
+  await assertSameCode(textsOf(fc.sample(arbitraryHostile, runs(53, 100))));
 });
 
 pythonTest("generatePython() gives the same in Python with every option", async () => {
   const options = { name: "Other-Name", runtime: "my.own.runtime", types: "my.types" };
-  await assertSameCode(textsOf(fc.sample(arbitraryHostile, { seed: 54, numRuns: 50 })), options);
+  await assertSameCode(textsOf(fc.sample(arbitraryHostile, runs(54, 30))), options);
 });
 
 pythonTest(

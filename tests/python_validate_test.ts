@@ -10,6 +10,7 @@ import { arbitraryMachine } from "./arbitrary/machine.ts";
 import { arbitraryRun } from "./arbitrary/run.ts";
 import type { VectorFile } from "./conformance/format.ts";
 import { askPython, HAS_PYTHON } from "./python.ts";
+import { runs } from "./arbitrary/runs.ts";
 
 const HERE = new URL(".", import.meta.url);
 
@@ -114,18 +115,18 @@ pythonTest("validate() finds the same in Python in the machines of the conforman
 });
 
 pythonTest("validate() finds the same in Python in arbitrary documents", async () => {
-  const documents = fc.sample(arbitraryDocument, { seed: 41, numRuns: 1000 });
+  const documents = fc.sample(arbitraryDocument, runs(41, 300));
   await assertSameFindings(documents.map((document) => JSON.stringify(document)));
 });
 
 pythonTest("validate() finds the same in Python in arbitrary machines", async () => {
-  const machines = fc.sample(arbitraryMachine, { seed: 43, numRuns: 200 });
+  const machines = fc.sample(arbitraryMachine, runs(43, 60));
   await assertSameFindings(machines.map((machine) => JSON.stringify(machine)));
 });
 
 pythonTest("validate() finds the same in Python in arbitrary machines with odd words and data", async () => {
-  const runs = fc.sample(arbitraryRun, { seed: 47, numRuns: 200 });
-  await assertSameFindings(runs.map(({ definition }) => JSON.stringify(definition)));
+  const tried = fc.sample(arbitraryRun, runs(47, 60));
+  await assertSameFindings(tried.map(({ definition }) => JSON.stringify(definition)));
 });
 
 /** Keys that are numbers, numbers that print differently, halves of characters, blanks that only one side trims. */
@@ -160,6 +161,6 @@ pythonTest("names become the same in Python", async () => {
     fc.array(fc.constantFrom("A", "b", "Cd", "_", "-", " ", "9", "É", "ß", "İ", "𝒜", "_é"), { maxLength: 8 })
       .map((parts) => parts.join("")),
   );
-  const names = fc.sample(word, { seed: 42, numRuns: 2000 });
+  const names = fc.sample(word, runs(42, 1000));
   await assertSame(NAMES_OF_LINES, names, becomes);
 });

@@ -9,6 +9,7 @@ import { MachineDefinitionError } from "./runnable.ts";
 import { MachineRuntimeError } from "../runtime/problem.ts";
 import { Machine } from "./machine.ts";
 import type { SendResult } from "../runtime/send_result.ts";
+import { runs } from "../../tests/arbitrary/runs.ts";
 
 function definitionOf(states: State[], events: string[] = ["go", "back"]): StateMachineDefinition {
   return {
@@ -395,7 +396,7 @@ Deno.test("restore() continues exactly as the machine that was not interrupted",
         assertEquals(perform(machine, clock, deed), perform(straight.machine, straight.clock, deed));
       });
     }),
-    { numRuns: 300, seed: 7 },
+    runs(7, 100),
   );
 });
 
@@ -416,7 +417,7 @@ Deno.test("Machine behaves the same with and without an observer, and on a progr
         }
       }
     }),
-    { numRuns: 200, seed: 11 },
+    runs(11, 60),
   );
 });
 
@@ -431,7 +432,7 @@ Deno.test("Machine is always in a whole configuration", () => {
         assertWhole(definition.state, new Set(machine.configuration));
       }
     }),
-    { numRuns: 300, seed: 13 },
+    runs(13, 100),
   );
 });
 

@@ -16,6 +16,7 @@ import { changesSince } from "./log.ts";
 import type { Outcome } from "./outcome.ts";
 import { emptyRoom, type Room } from "./room.ts";
 import { withOps } from "./testing/door.ts";
+import { runs } from "../../tests/arbitrary/runs.ts";
 
 /** One thing that happens to a room; the numbers choose what exactly. */
 interface Step {
@@ -311,7 +312,6 @@ function frozen<T>(value: T): T {
 }
 
 Deno.test("a room is the file with the unsaved changes, whatever happens in whatever order", () => {
-  const env = Number(Deno.env.get("ROOM_RUNS") ?? 60);
   fc.assert(
     fc.property(arbitraryMachine, STEPS, (def, steps) => {
       const world = new World(frozen(def as unknown as JsonObject));
@@ -322,6 +322,6 @@ Deno.test("a room is the file with the unsaved changes, whatever happens in what
       world.settle();
       world.check();
     }),
-    { seed: Number(Deno.env.get("ROOM_SEED") ?? 5), numRuns: env },
+    runs(5, 60),
   );
 });

@@ -2,9 +2,9 @@ import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import fc from "fast-check";
 import { httpHandler } from "./http_handler.ts";
 import { attendTools, textTool } from "./testing/attend_tools.ts";
+import { runs } from "../../tests/arbitrary/runs.ts";
 
 const TOKEN = "a-secret";
-const RUNS = 1_000;
 
 const method = fc.constantFrom(
   "initialize",
@@ -100,7 +100,7 @@ Deno.test("handle() answers whatever comes without a defect, and goes on working
       await response.body?.cancel();
       assert(response.status < 500 || response.status === 503, String(response.status));
     }),
-    { numRuns: RUNS, seed: 6 },
+    runs(6, 500),
   );
   const answer = await send("POST", "/mcp", sound, call("tools/call", { name: "hello" }));
   assertStringIncludes(await answer.text(), "Hello.");
