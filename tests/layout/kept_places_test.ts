@@ -3,9 +3,10 @@
  *
  * @module
  */
-import { drawMachine, type MachineDrawing, type StateMachineDefinition } from "@loom/protocol";
+import { drawMachine, type MachineDrawing, type StateMachineDefinition, walkStates } from "@loom/protocol";
 import { assert, assertEquals } from "@std/assert";
 import { edgesAlongBorders } from "./crossings.ts";
+import { edgesThroughLabels } from "./overlaps.ts";
 import { hiddenHeads, leaningLines, lostLabels, slantedEnds } from "./ends.ts";
 import { machineFaults, shapesOf } from "./machine_faults.ts";
 import { generatedMachines, type NamedMachine, writtenMachines } from "./samples.ts";
@@ -64,4 +65,36 @@ Deno.test("drawMachine() draws clean lines after a state was added to a picture 
       previous.states.some((old) => old.key === key && (old.box.x !== box.x || old.box.y !== box.y));
     assert(drawing.states.filter(isMoved).length <= 2, name);
   }
+});
+
+/** The share of lines that may run through a label after one was added between others that stay. */
+const COVERED = 0.08;
+
+Deno.test("drawMachine() gives the label of a transition that is added between others a place of its own", () => {
+  let [added, covered] = [0, 0];
+  for (const nested of [false, true]) {
+    for (const { definition } of generatedMachines([6, 12, 20], [1, 2, 3, 4, 5, 6], nested)) {
+      const previous = drawMachine(definition);
+      for (const number of [0, 2, 4]) {
+        const edited = structuredClone(definition);
+        const source = [...walkStates(edited.state)].map(({ state }) => state)
+          .filter(({ transitions = [] }) =>
+            transitions.some(({ nextState }) => nextState !== undefined)
+          )[number];
+        const nextState = source?.transitions?.find((one) => one.nextState !== undefined)?.nextState;
+        if (source?.transitions === undefined || nextState === undefined) continue;
+        source.transitions.push({ after: 5000, nextState });
+        const drawing = drawMachine(edited, { previous });
+        assertEquals(machineFaults(edited, drawing), []);
+        added += 1;
+        if (edgesThroughLabels(shapesOf(drawing)).length > edgesThroughLabels(shapesOf(previous)).length) {
+          covered += 1;
+        }
+      }
+    }
+  }
+  assert(
+    covered <= COVERED * added,
+    `${covered} of ${added} transitions have a label with a line through it`,
+  );
 });

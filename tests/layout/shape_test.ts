@@ -66,7 +66,7 @@ const COVERS: Readonly<Record<string, number>> = {
   "62 states in four levels": 0.14,
   "25 edges into one state": 0.25,
   "60 nested states": 0.11,
-  "30 nested states": 0.105,
+  "30 nested states": 0.1,
   "120 nested states": 0.07,
   "40 flat states": 0.16,
 };

@@ -6,7 +6,7 @@ import { partsOf } from "./line_parts.ts";
 import type { Part } from "./search_grid.ts";
 
 /** The cost of a label on a line of another edge, and on a label that may still move. */
-export const ON_LINE = 90;
+export const ON_LINE = 400;
 const ON_LOOSE = 160;
 /** The room that labels keep from lines and other labels. */
 const ROOM = evenly(2);

@@ -54,13 +54,12 @@ export function routeLines(
   shape?: LineShape,
   below?: ReadonlySet<string>,
 ): Map<string, EdgeRoute> {
-  const routes = new LineRouter(graph, boxes, shape ?? "straight", below).run(kept);
-  if (below === undefined) return routes;
+  const router = (areLabelsWalls: boolean) =>
+    new LineRouter(graph, boxes, shape ?? "straight", below, areLabelsWalls);
+  const routes = router(false).run(kept);
   const rest = new Map(routes);
   for (const { id } of graph.edges) if (!kept.has(id) && passesLabel(id, routes)) rest.delete(id);
-  return rest.size === routes.size
-    ? routes
-    : new LineRouter(graph, boxes, shape ?? "straight", below, true).run(rest);
+  return rest.size === routes.size ? routes : router(true).run(rest);
 }
 
 /** Checks whether a line runs through the label of another. */
@@ -99,8 +98,8 @@ class LineRouter {
     graph: LayoutGraph,
     boxes: ReadonlyMap<string, Box>,
     shape: LineShape,
-    below?: ReadonlySet<string>,
-    areLabelsWalls = false,
+    below: ReadonlySet<string> | undefined,
+    areLabelsWalls: boolean,
   ) {
     this.#graph = graph;
     this.#scopes = new LineScopes(graph, boxes, below);
@@ -229,17 +228,19 @@ class LineRouter {
     const scope = this.#scopes.of(a, b);
     const starts = this.#terminals.of(a, b, edge.fromPort);
     const goals = this.#terminals.of(b, a, edge.toPort);
-    const tried = [new Set<EdgeSide>(), new Set<EdgeSide>()] as const;
+    const tried = [new Map<EdgeSide, number>(), new Map<EdgeSide, number>()] as const;
     const shell = { edge, nodes: [a, b] as const, scope, isFixed: false };
     let best: Labelled | undefined;
     for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
       const line = this.#search(a, b, without(starts, tried[0]), without(goals, tried[1]), scope);
       if (!line) break;
-      const found = edge.label ? this.#labelled(line, edge.label, scope) : { ...line, label: undefined };
+      const sides = [line.start.side, line.goal.side] as const;
+      const extra = sides.reduce((sum, side, end) => sum + extraOf(tried[end]!, side), 0);
+      const own = { ...line, cost: line.cost - extra };
+      const found = edge.label ? this.#labelled(own, edge.label, scope) : { ...own, label: undefined };
       if (!best || found.cost < best.cost) best = found;
       if (!found.label || found.label.cost < ON_LINE) break;
-      tried[0].add(line.start.side);
-      tried[1].add(line.goal.side);
+      sides.forEach((side, end) => tried[end]!.set(side, 1 + (tried[end]!.get(side) ?? 0)));
     }
     if (!best) {
       const [source, target] = [this.#scopes.boxes[a]!, this.#scopes.boxes[b]!];
@@ -304,9 +305,16 @@ function bordersOf({ x, y, width, height }: Box): Box[] {
   ];
 }
 
-/** Terminals of which those at some sides cost more. */
-function without(terminals: readonly Terminal[], sides: ReadonlySet<EdgeSide>): Terminal[] {
-  return terminals.map((one) => sides.has(one.side) ? { ...one, cost: one.cost + TRIED } : one);
+/** Terminals of which those at sides that were tried cost more. */
+function without(terminals: readonly Terminal[], tried: ReadonlyMap<EdgeSide, number>): Terminal[] {
+  return terminals.map((one) =>
+    tried.has(one.side) ? { ...one, cost: one.cost + extraOf(tried, one.side) } : one
+  );
+}
+
+/** The cost of a side for the times that it was tried. */
+function extraOf(tried: ReadonlyMap<EdgeSide, number>, side: EdgeSide): number {
+  return TRIED * (tried.get(side) ?? 0);
 }
 
 /** The part that two boxes have in common. */
