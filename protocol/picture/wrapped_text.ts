@@ -6,9 +6,12 @@ import { xmlCharacters } from "./xml.ts";
 /** Places inside of a long word at which it may be broken: after a separator, and before a capital letter. */
 const INSIDE = /(?<=[_./:;,()[\]-])|(?<=[a-z0-9])(?=[A-Z])/u;
 
+/** The number of times that the length of lines is halved to even them out. */
+const HALVINGS = 5;
+
 /**
  * Makes as many lines of a text from a document as it needs: broken at spaces, inside words that are longer than a line,
- * and where the text has line ends itself.
+ * and where the text has line ends itself. The lines of one text are about equally long.
  */
 export function wrappedText(source: string, typeface: Typeface, longest: number): MeasuredText {
   const [first, ...others] = source.split(/\r?\n/).flatMap((line) => linesOf(line, typeface, longest));
@@ -18,9 +21,24 @@ export function wrappedText(source: string, typeface: Typeface, longest: number)
 }
 
 function linesOf(source: string, { size, weight }: Typeface, longest: number): string[] {
-  const fits = (text: string) => measureText(text, size, weight) <= longest;
   const text = oneLine(xmlCharacters(source)).replace(/\s+/g, " ").trim();
-  if (fits(text)) return [text];
+  const widthOf = (part: string) => measureText(part, size, weight);
+  if (widthOf(text) <= longest) return [text];
+  const words = text.split(/(?<= )/);
+  const widest = words.reduce((most, word) => Math.max(most, widthOf(word.trimEnd())), 0);
+  let lines = filled(words, (part) => widthOf(part) <= longest);
+  let [least, most] = [Math.max(widest, longest / 2), longest];
+  for (let halving = 0; halving < HALVINGS && least < most; halving++) {
+    const middle = (least + most) / 2;
+    const tried = filled(words, (part) => widthOf(part) <= middle);
+    if (tried.length > lines.length) least = middle;
+    else [lines, most] = [tried, middle];
+  }
+  return lines;
+}
+
+/** Lines of words that are as long as fits. */
+function filled(words: readonly string[], fits: (text: string) => boolean): string[] {
   const lines: string[] = [];
   let line = "";
   const add = (part: string) => {
@@ -31,7 +49,7 @@ function linesOf(source: string, { size, weight }: Typeface, longest: number): s
     lines.push(line.trimEnd());
     line = part;
   };
-  for (const word of text.split(/(?<= )/)) {
+  for (const word of words) {
     if (fits(word.trimEnd())) add(word);
     else for (const part of partsOf(word, fits)) add(part);
   }

@@ -21,6 +21,12 @@ Deno.test("wrappedText() breaks at spaces, at line ends, and inside long words",
   assertEquals(linesOf("payment_received_fromBank", 100), ["payment_received_", "fromBank"]);
 });
 
+Deno.test("wrappedText() makes lines of about the same length, and no more of them than needed", () => {
+  const text = "A state whose name is so long that it takes several lines, or so";
+  assertEquals(linesOf(text, 200), ["A state whose name is so long", "that it takes several lines, or so"]);
+  assertEquals(linesOf("one two three four", 75), ["one two", "three four"]);
+});
+
 Deno.test("wrappedText() loses no character, and its lines are no longer than asked", () => {
   fc.assert(
     fc.property(

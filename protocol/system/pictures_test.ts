@@ -1,5 +1,6 @@
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { overlaps } from "../geometry/box.ts";
+import { levelCrossings } from "../geometry/line_crossings.ts";
 import { fitOf } from "../picture/fit.ts";
 import { renderSystemAscii } from "./ascii.ts";
 import { drawSystemMap } from "./draw/draw_map.ts";
@@ -133,6 +134,14 @@ Deno.test("lines of links join their cards, and cross no card, no heading and no
     }
   }
   for (const { links } of cards) for (const { text, full } of links) assertEquals(text, full);
+});
+
+Deno.test("lines that pass over a column do not cross those to its cards", () => {
+  const paths = ["data.erdf.json", "a.smdf.json", "b.smdf.json", "c.sqdf.json", "d.sqdf.json"];
+  const links = paths.slice(1).map((to) => ({ from: "data.erdf.json", to, text: "1 class" }));
+  const map = drawSystemMap({ ...SHOP, members: paths.map((path) => ({ path })) }, links);
+  assertEquals(map.links.map(({ to }) => to), ["c.sqdf.json", "d.sqdf.json", "a.smdf.json", "b.smdf.json"]);
+  assertEquals(levelCrossings(map.links.map(({ points }) => points)).flat(), []);
 });
 
 Deno.test("all pictures tell the links of each pair", () => {

@@ -30,6 +30,9 @@ import type {
 const HEAD = { one: 36, two: 50 } as const;
 const BELOW_HEADS = 18;
 const BELOW_LAST = 20;
+/** Lines that end lower have their names at the foot, too. */
+const TALL = 900;
+const FOOT = 20;
 /** Between two messages. */
 const ROW_GAP = 14;
 const FRAME = { side: 18, head: 26, foot: 12, gap: 10, tabSide: 8, tabHeight: 18, divider: 24 } as const;
@@ -86,6 +89,7 @@ function drawSheet(def: unknown, { kept, widest, stretch, only }: SheetShape): S
   const sheet = new Sheet(columns, measured, answersOf(steps), headHeight + BELOW_HEADS);
   const reach = sheet.place(steps);
   const bottom = sheet.bottom + BELOW_LAST;
+  const footHeight = bottom < TALL ? 0 : FOOT + Math.max(0, ...columns.map(({ title }) => moreHeight(title)));
   const left = Math.min(0, reach?.left ?? 0);
   const last = columns.at(-1);
   const right = Math.max(last ? last.x + last.width / 2 : 0, reach?.right ?? 0);
@@ -94,7 +98,7 @@ function drawSheet(def: unknown, { kept, widest, stretch, only }: SheetShape): S
     x: left,
     y: 0,
     width: right - left,
-    height: columns.length === 0 ? 0 : bottom,
+    height: columns.length === 0 ? 0 : bottom + footHeight,
     name: textOf(settings.name),
     lifelines: columns.map((column) => placeHead(column, headHeight, bottom)),
     messages: sheet.messages,
@@ -120,6 +124,7 @@ function placeHead(column: Column, height: number, bottom: number): DrawnLifelin
     box: { x: x - width / 2, y: 0, width, height },
     title: placedText(title, x, baseLine, "middle"),
     detail: detail && placedText(detail, x, 38 + more, "middle"),
+    foot: bottom < TALL ? undefined : placedText(title, x, bottom + FOOT - 4, "middle"),
     line: [{ x, y: height }, { x, y: bottom }],
     description,
     notes,

@@ -145,6 +145,16 @@ Deno.test("drawSequence() is wider for a wide space and narrower for a narrow on
   assert(narrow! <= plain! && plain! < wide!, `${narrow}, ${plain}, ${wide}`);
 });
 
+Deno.test("drawSequence() names participants at the foot of long lines, too", () => {
+  const messages = Array.from({ length: 40 }, () => ({ from: "A", to: "B", label: "asks" }));
+  const draw = (count: number) =>
+    drawSequence({ participants: [{ name: "A" }, { name: "B" }], messages: messages.slice(0, count) });
+  assertEquals(draw(3).lifelines.map(({ foot }) => foot), [undefined, undefined]);
+  const { lifelines, height } = draw(40);
+  assertEquals(lifelines.map(({ foot }) => foot?.text), ["A", "B"]);
+  for (const { foot, line: [, bottom] } of lifelines) assert(foot && foot.y > bottom.y && foot.y < height);
+});
+
 Deno.test("drawSequence() draws every message once, from top to bottom", () => {
   fc.assert(
     fc.property(scenarios, (def) => {

@@ -29,6 +29,8 @@ export interface DrawnLifeline {
   readonly title: DrawnText;
   /** The line below the name; `undefined` for none. */
   readonly detail: DrawnText | undefined;
+  /** The name once more at the foot of a long line; `undefined` for none. */
+  readonly foot: DrawnText | undefined;
   /** The line, from the head down. */
   readonly line: readonly [Point, Point];
   /** Its description; `""` for none. */

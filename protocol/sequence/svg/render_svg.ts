@@ -98,14 +98,20 @@ function elementsOf(drawing: SequenceDrawing, palette: Palette, active: Readonly
   ];
 }
 
-/** Writes a lifeline. */
-export function lineElement({ line: [top, bottom], isDefined }: DrawnLifeline, palette: Palette): string {
-  return element("path", {
+/** Writes a lifeline, with the name at its foot. */
+export function lineElement(
+  { line: [top, bottom], isDefined, foot }: DrawnLifeline,
+  palette: Palette,
+): string {
+  const line = element("path", {
     d: `M${decimal(top.x)} ${decimal(top.y)}L${decimal(bottom.x)} ${decimal(bottom.y)}`,
     "stroke-width": 1,
     "stroke-dasharray": "4 4",
     ...palette.attributes({ stroke: isDefined ? "nodeStroke" : "danger" }, "slc-sqd-lifeline"),
   });
+  if (foot === undefined) return line;
+  const name = textElement(foot, isDefined ? "muted" : "danger", "slc-sqd-foot", { palette });
+  return line + element("g", { "aria-hidden": "true" }, name);
 }
 
 /** Writes the head of a participant. */

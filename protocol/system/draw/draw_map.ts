@@ -118,7 +118,9 @@ function drawColumns(
   const columnOf = new Map(
     columns.flatMap((column, at) => column.members.map(({ name }) => [name, at] as const)),
   );
-  const pairs = all.flatMap((link) => pairOf(link, columnOf));
+  // Lines that pass over a column leave their card above the others: these do not cross them.
+  const pairs = all.flatMap((link) => pairOf(link, columnOf))
+    .sort((a, b) => Number(isNear(a)) - Number(isNear(b)));
   const wide = cardWidth(pairs);
   const gaps = gapsFor(pairs.map(({ columns }) => columns), columns.length, MAP.columnGap);
   const edges = columns.map((_, at) => {
@@ -174,6 +176,11 @@ function cardWidth(pairs: readonly LinkPair[]): number {
 interface LinkPair {
   readonly link: PictureLink;
   readonly columns: LinkSpan["columns"];
+}
+
+/** Checks whether a link is between neighbouring columns. */
+function isNear({ columns: [left, right] }: LinkPair): boolean {
+  return right - left === 1;
 }
 
 function pairOf(link: PictureLink, columnOf: ReadonlyMap<string, number>): LinkPair[] {
