@@ -37,7 +37,14 @@ export {
   readArrangement,
   withPicture,
 } from "./arrangement/arrangement.ts";
-export { keysOf, type Placeable, placesById, placesInside } from "./arrangement/element_keys.ts";
+export {
+  boxesById,
+  keysOf,
+  linesById,
+  type Placeable,
+  placesById,
+  placesInside,
+} from "./arrangement/element_keys.ts";
 export {
   followArrangement,
   type FollowedEdit,

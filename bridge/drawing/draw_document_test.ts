@@ -104,3 +104,18 @@ for (const states of [3, 100]) {
     );
   });
 }
+
+Deno.test("drawApart() gives a page the arrangement of its picture, from which the same is drawn", async () => {
+  const row = MACHINE_KIND;
+  const request = { format: "svg", row, definition: machineOf(30), style: DRAWING_DEFAULTS } as const;
+  const arranged = { ...request, style: { ...DRAWING_DEFAULTS, inPage: "arranged" } } as const;
+  const { content, arrangement } = await drawApart(arranged, never);
+  const again = { ...request, style: { ...DRAWING_DEFAULTS, inPage: "picture", arrangement } } as const;
+  assertEquals(await drawApart(again, never), { content, size: sizeIn(content) });
+  assertEquals(Object.keys(arrangement?.places ?? {}).length, 30);
+});
+
+function sizeIn(svg: string | Uint8Array) {
+  const [, width, height] = /^<svg[^>]* width="([\d.]+)" height="([\d.]+)"/.exec(String(svg)) ?? [];
+  return { width: Number(width), height: Number(height) };
+}

@@ -1,6 +1,8 @@
 import {
   aKind,
   type AnyKind,
+  type Arrangement,
+  completeArrangement,
   DIAGRAM_FORMATS,
   diagramFileName,
   type DiagramFormat,
@@ -10,6 +12,7 @@ import {
   type KindContent,
   type KindTable,
   LoomError,
+  NO_ARRANGEMENT,
   type Pictures,
   type PictureStyle,
   type Size,
@@ -29,6 +32,11 @@ export interface DrawingStyle extends PictureStyle {
   readonly fit?: number | undefined;
   /** True to put the letters of an SVG or a page into it, so that it looks the same without Inter. Default: it names Inter. */
   readonly embedFont?: boolean;
+  /**
+   * For an SVG that a page contains, without addresses of its elements: its picture, or its picture of the whole document together with
+   * the arrangement, from which the page draws the same. Default: a file.
+   */
+  readonly inPage?: "picture" | "arranged";
   /** True to draw a PNG of more than 64 megapixels at the greatest scale that fits. Default: it is refused. */
   readonly shrink?: boolean;
 }
@@ -39,6 +47,8 @@ export interface Drawing {
   readonly content: string | Uint8Array;
   /** The size of a picture: of an SVG in units, of a PNG in pixels. */
   readonly size?: Size;
+  /** The places and lines of an SVG in a page. */
+  readonly arrangement?: Arrangement;
   /** The scale of a PNG that is smaller than asked for; absent otherwise. */
   readonly shrunkTo?: number;
   /** The characters that a PNG shows as squares, since no font has them; absent when there are none. */
@@ -157,8 +167,17 @@ function contentOf(row: AnyKind): KindContent {
 }
 
 async function drawSvg(row: AnyKind, definition: JsonObject, style: DrawingStyle): Promise<Drawing> {
+  if (style.inPage !== undefined) return drawInPage(row, definition, style);
   const svg = addressed(svgOf(row, definition, style));
   return { content: await withFonts(svg, style), size: sizeOf(svg) };
+}
+
+function drawInPage(row: AnyKind, definition: JsonObject, style: DrawingStyle): Drawing {
+  const arrangement = style.inPage === "arranged"
+    ? completeArrangement(picturesOf(row), definition, style.arrangement ?? NO_ARRANGEMENT, style)
+    : undefined;
+  const content = svgOf(row, definition, { ...style, ...(arrangement ? { arrangement } : {}) });
+  return { content, size: sizeOf(content), ...(arrangement ? { arrangement } : {}) };
 }
 
 /** The picture with its letters in it, where the style asks for that. */

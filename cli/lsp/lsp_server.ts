@@ -1,5 +1,5 @@
 import { formattedText } from "@loom/bridge/document";
-import { DRAWING_DEFAULTS, DRAWING_FORMATS } from "@loom/bridge/drawing";
+import { DRAWING_DEFAULTS, drawUnblocked } from "@loom/bridge/drawing";
 import { systemOf } from "@loom/bridge/system";
 import { planRename } from "@loom/engine";
 import {
@@ -276,9 +276,14 @@ function formatted(document: TextDocument): TextEdit[] {
     : [{ range: { start: START.start, end: document.positionAt(text.length) }, newText }];
 }
 
+/** The longest that a picture may take, in milliseconds. */
+const DRAWING_TIMEOUT = 60_000;
+
 /** A picture of the document as it is in the editor. */
 async function picture({ row, definition }: LoomText, { theme = "auto" }: AtPosition) {
-  const { content } = await DRAWING_FORMATS.svg.draw(row, definition, { ...DRAWING_DEFAULTS, theme });
+  const style = { ...DRAWING_DEFAULTS, theme };
+  const signal = AbortSignal.timeout(DRAWING_TIMEOUT);
+  const { content } = await drawUnblocked({ format: "svg", row, definition, style }, signal);
   return { kind: row.kind, svg: String(content) };
 }
 

@@ -1,11 +1,12 @@
 /// <reference lib="dom" />
 import { render } from "preact";
+import type { BoardProps } from "../workspace/board_props.ts";
 import { loadPageKind } from "../workspace/page_kinds.ts";
 import { makeSession } from "../workspace/use_session.ts";
 import { Workspace } from "../workspace/workspace.tsx";
 import { readEditProps } from "./page_props.ts";
 
-const { docId, kind, definition, focus, hub, isNew } = readEditProps(
+const { docId, kind, definition, arrangement, focus, hub, isNew } = readEditProps(
   document.getElementById("props")?.textContent ?? "null",
 );
 
@@ -13,7 +14,8 @@ const { docId, kind, definition, focus, hub, isNew } = readEditProps(
 const loaded = await loadPageKind(kind);
 const root = document.getElementById("page");
 if (root !== null && loaded !== undefined) {
-  const { row, board } = loaded;
+  const { row, board: Board } = loaded;
+  const board = (props: BoardProps) => <Board {...props} drawn={arrangement} />;
   const session = await makeSession({ docId, row, def: definition, hub, isNew });
   root.replaceChildren();
   render(<Workspace docId={docId} row={row} board={board} session={session} focus={focus} />, root);

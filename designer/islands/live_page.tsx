@@ -22,8 +22,8 @@ import type { PageProps } from "./page_props.ts";
 import { MovesPanel } from "./moves_panel.tsx";
 import { StoryPanel } from "./story_panel.tsx";
 
-/** The page of a machine: its picture with what is active, and beside it what happens. */
-export function LivePage(props: PageProps) {
+/** The page of a machine: its picture with what is active, and beside it what happens. The server gives the picture as it has drawn it. */
+export function LivePage(props: PageProps & { readonly drawn?: string }) {
   const { docId, hub, story: { base, name } = { base: undefined, name: "" } } = props;
   const [machine, setMachine] = useState<FollowedMachine>({ ...UNHEARD, definition: props.definition });
   const [story, setStory] = useState<HeardStory>({
@@ -58,6 +58,7 @@ export function LivePage(props: PageProps) {
         docId={docId}
         picture={props.picture}
         overlay={props.overlay}
+        drawn={props.drawn}
         arrangement={machine.arrangement ?? props.arrangement}
       />
       {props.story === undefined
@@ -106,6 +107,8 @@ interface PictureProps {
   /** Its marks. */
   readonly overlay: PictureOverlay | undefined;
   readonly arrangement: Arrangement;
+  /** The picture, where it is drawn. */
+  readonly drawn: string | undefined;
 }
 
 /** The kind of element that a picture can point at. */
@@ -126,23 +129,26 @@ function partLeft(
 }
 
 /** The drawing of a machine, with its active states lit. */
-function Picture({ definition, active, focus, wish, docId, picture, overlay, arrangement }: PictureProps) {
+function Picture(
+  { definition, active, focus, wish, docId, picture, overlay, arrangement, drawn }: PictureProps,
+) {
   const lit = active.join("\n");
   const drawing = useMemo(() => {
+    if (drawn !== undefined) return undefined;
     const style = pictureStyle(picture);
     const part = partLeft(definition, style.part);
     const { shown, ...options } = arrangedMachine(definition, { ...style, part, arrangement });
     return drawMachine(shown, options);
-  }, [definition, picture, arrangement]);
+  }, [definition, picture, arrangement, drawn]);
   const svg = useMemo(
     () =>
-      renderDrawing(drawing, {
+      drawing === undefined ? drawn ?? "" : renderDrawing(drawing, {
         theme: "auto",
         title: "",
         active: lit === "" ? [] : lit.split("\n"),
         overlay,
       }),
-    [drawing, lit, overlay],
+    [drawing, lit, overlay, drawn],
   );
   const leaves = activeLeaves(definition, active).join(", ");
   const leaf = active.at(-1);

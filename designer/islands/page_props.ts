@@ -42,6 +42,8 @@ export interface EditProps {
   readonly docId: string;
   readonly kind: KindName;
   readonly definition: JsonObject;
+  /** The places and lines of its picture; `undefined` for a kind whose pictures have none. */
+  readonly arrangement: Arrangement | undefined;
   /** The element in hand, `<kind>:<name>`; empty for none. */
   readonly focus: string;
   /** The hub; `undefined` without one. */

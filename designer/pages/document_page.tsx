@@ -2,8 +2,12 @@ import { LivePage } from "../islands/live_page.tsx";
 import { type PageProps, writeProps } from "../islands/page_props.ts";
 import { pageText } from "./shell.tsx";
 
-/** The page of a document, drawn, with what the browser needs to go on. */
-export function documentPage(props: PageProps): string {
+/**
+ * The page of a document, drawn, with what the browser needs to go on.
+ *
+ * @param svg The picture.
+ */
+export function documentPage(props: PageProps, svg: string): string {
   const { docId, definition, focus, story } = props;
   const fileName = docId.slice(docId.lastIndexOf("/") + 1);
   const given: unknown = definition.settings?.name;
@@ -33,7 +37,7 @@ export function documentPage(props: PageProps): string {
           <a href={`/?${new URLSearchParams({ doc: docId, edit: "1" })}`}>Edit</a>
         </header>
         <div id="page">
-          <LivePage {...props} />
+          <LivePage {...props} drawn={svg} />
         </div>
       </>
     ),

@@ -1,20 +1,15 @@
-import type { KindContent } from "@loom/protocol";
 import { type EditProps, writeProps } from "../islands/page_props.ts";
 import { pageText } from "./shell.tsx";
 import { WORKSPACE_STYLE } from "./workspace_style.ts";
 
-/** The style of the picture that stands until the scripts are there. */
-const PICTURE = { theme: "auto", title: "", actions: true, view: "tree", columns: undefined } as const;
-
-/** The page that edits a document: its frame and its picture, until the scripts take their place. */
-export function editPage(
-  props: EditProps,
-  name: string,
-  { pictures }: Pick<KindContent, "pictures">,
-): string {
-  const { docId, definition } = props;
+/**
+ * The page that edits a document: its frame and its picture, until the scripts take their place.
+ *
+ * @param svg The picture.
+ */
+export function editPage(props: EditProps, name: string, svg: string): string {
+  const { docId } = props;
   const fileName = docId.slice(docId.lastIndexOf("/") + 1);
-  const svg = pictures.svg(definition, { ...PICTURE, active: new Set() });
   return pageText({
     title: `${name} · loom`,
     style: WORKSPACE_STYLE,

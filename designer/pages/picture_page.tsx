@@ -1,13 +1,4 @@
-import {
-  type Arrangement,
-  drawVersions,
-  type JsonObject,
-  type KindContent,
-  type PictureOverlay,
-  type PictureStyle,
-  pictureStyle,
-  type PictureValues,
-} from "@loom/protocol";
+import type { PictureOverlay, PictureStyle, PictureValues } from "@loom/protocol";
 import { pageText } from "./shell.tsx";
 
 /** The picture that the address of a page asks for. */
@@ -21,33 +12,14 @@ export interface AskedPicture {
 /** Additions of other documents to a picture: the links of members, and an older version. */
 export type PictureAdditions = Pick<PictureStyle, "links" | "before" | "linksBefore">;
 
-/** The style of the picture: the page shows the name itself. */
-const STYLE = { theme: "auto", title: "", actions: false, view: "tree", columns: undefined } as const;
-
 /**
  * The page of a document of any kind: its name and its picture.
  *
- * @param focus The element to highlight, `<type>:<name>`; empty for none.
- * @param asked The picture that the address asks for.
- * @param additions additions of other documents
+ * @param svg The picture.
  */
-export function picturePage(
-  { docId, definition, arrangement }: {
-    readonly docId: string;
-    readonly definition: JsonObject;
-    readonly arrangement: Arrangement;
-  },
-  content: Pick<KindContent, "elements" | "nameOf" | "pictures">,
-  focus: string,
-  { picture, overlay }: AskedPicture,
-  additions: PictureAdditions,
-): string {
+export function picturePage(docId: string, ownName: string | undefined, svg: string): string {
   const fileName = docId.slice(docId.lastIndexOf("/") + 1);
-  const name = content.nameOf(definition)?.trim() || fileName;
-  const focused = focus.slice(focus.indexOf(":") + 1);
-  const active = new Set(focused === "" ? [] : [focused]);
-  const style = { ...STYLE, ...pictureStyle(picture), ...additions, arrangement, active, overlay };
-  const svg = drawVersions(content, definition, style);
+  const name = ownName?.trim() || fileName;
   return pageText({
     title: `${name} · loom`,
     children: (

@@ -34,6 +34,28 @@ Deno.test("the page of a document is drawn before any script runs, and holds no 
   assertStringIncludes(policy, "frame-ancestors 'none'");
 });
 
+Deno.test("a server answers others while it draws the page of a large machine, which says where everything is", async () => {
+  await using bench = await openBench();
+  const states = Array.from({ length: 150 }, (_, at) => ({
+    name: `S${at}`,
+    transitions: [{ event: "open", nextState: `S${(at * 7) % 150}` }],
+  }));
+  await Deno.writeTextFile(
+    `${bench.folder}/large.smdf.json`,
+    JSON.stringify({ ...DOOR, state: { name: "Root", states } }),
+  );
+  const order: string[] = [];
+  const page = bench.ask(`/?edit=1&doc=${bench.folder}/large.smdf.json`).then((response) => {
+    order.push("page");
+    return response.text();
+  });
+  await (await bench.ask("/?edit=1")).body?.cancel();
+  order.push("door");
+  const [, props = ""] = /<script id="props"[^>]*>(.*?)<\/script>/s.exec(await page) ?? [];
+  assertEquals(order, ["door", "page"]);
+  assertEquals(Object.keys(JSON.parse(props).arrangement.places).length, 150);
+});
+
 Deno.test("a document of a kind without a page of its own is shown as its picture", async () => {
   await using bench = await openBench({ kinds: withBoard(KINDS_WITH_MIND_MAP) });
   const map = { title: "Trip <2>", topics: [{ name: "Pack & go" }] };

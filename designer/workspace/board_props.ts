@@ -1,4 +1,4 @@
-import type { AnyOp, EditedKind, Finding, JsonObject, Point } from "@loom/protocol";
+import type { AnyOp, Arrangement, EditedKind, Finding, JsonObject, Point } from "@loom/protocol";
 import type { ComponentType } from "preact";
 import type { EditedElement, ElementKey } from "./command_fields.ts";
 import type { Peer } from "./document_session.ts";
@@ -10,6 +10,8 @@ export interface BoardProps {
   readonly row: EditedKind;
   readonly docId: string;
   readonly def: JsonObject;
+  /** The picture that the page came with; its scene is the first of the board. */
+  readonly drawn?: Arrangement | undefined;
   /** The active states of a machine that runs. */
   readonly active: readonly string[];
   /** The element in hand, `<type>:<name>`; empty for none. */

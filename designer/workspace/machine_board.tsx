@@ -1,5 +1,4 @@
 import {
-  type AnyOp,
   type ArrangementPatch,
   type EditedKind,
   type Finding,
@@ -12,7 +11,6 @@ import {
   type Place,
   type Placeable,
   placesInside,
-  type Point,
   type StateMachineDefinition,
   type Viewport,
 } from "@loom/protocol";
@@ -21,14 +19,13 @@ import { useMemo, useRef, useState } from "preact/hooks";
 import { StateMachineCanvas } from "../canvas/machine/machine_canvas.tsx";
 import type {
   CanvasMenuItem,
-  CanvasPeer,
   CanvasSelection,
   CanvasTarget,
   MovedBoxes,
   NewStatePlace,
 } from "../canvas/mod.ts";
+import type { BoardProps } from "./board_props.ts";
 import type { LayoutSession } from "./layout_session.ts";
-import type { OutsideStep } from "./outside_steps.ts";
 import { useFollowed } from "./use_arrangement.ts";
 import {
   addedRegion,
@@ -46,26 +43,9 @@ import {
   withKind,
 } from "./machine_edits.ts";
 
-interface MachineBoardProps {
-  readonly row: EditedKind;
-  readonly docId: string;
-  readonly def: JsonObject;
+interface MachineBoardProps extends Omit<BoardProps, "onSay" | "system"> {
   /** The arrangement of the document. */
   readonly layout: LayoutSession;
-  readonly active: readonly string[];
-  /** The element in hand, `<type>:<name>`; empty for none. */
-  readonly selected: string;
-  readonly findings: readonly Finding[];
-  readonly readOnly: boolean;
-  readonly onSelect: (key: string) => void;
-  readonly onEdit: (ops: readonly AnyOp[], summary: string) => void;
-  /** Adds a movement to what can be undone. */
-  readonly onStep: (step: OutsideStep) => void;
-  /** The others at the board. */
-  readonly peers?: readonly CanvasPeer[] | undefined;
-  readonly onPointer?: ((at: Point) => void) | undefined;
-  readonly onUndo: () => void;
-  readonly onRedo: () => void;
 }
 
 /** The box of a new state. */
@@ -89,6 +69,7 @@ export function MachineBoard(props: MachineBoardProps): VNode | null {
     <StateMachineCanvas
       definition={def}
       positions={positions}
+      drawn={props.drawn}
       layoutKey={arranged}
       direction={arrangement.direction}
       space={arrangement.fit === undefined ? undefined : fitOf(arrangement.fit)}

@@ -101,14 +101,14 @@ const LINES = { quick: 300, straight: 1_500 } as const;
 
 /** The scene; while it changes, what was shown stays where it was. */
 function useScene(
-  { definition, positions, layoutKey, path = NO_NAMES, collapsed = NO_NAMES, direction, space }:
+  { definition, positions, drawn: first, layoutKey, path = NO_NAMES, collapsed = NO_NAMES, direction, space }:
     StateMachineCanvasProps,
 ): Scene {
   const last = useRef<Scene | undefined>(undefined);
   const arranged = useRef(layoutKey);
   const [level, closed] = [path.join("/"), collapsed.join("/")];
   const count = useMemo(() => countStates(definition), [definition]);
-  const [isRefined, setRefined] = useState(false);
+  const [isRefined, setRefined] = useState(first !== undefined);
   useEffect(() => {
     if (isRefined || count <= LINES.quick || count > LINES.straight) return;
     // After the first picture.
@@ -124,8 +124,9 @@ function useScene(
       : before;
     arranged.current = layoutKey;
     drawn.current = lines;
+    const drawnFirst = last.current === undefined ? first : undefined;
     last.current = sceneOf(
-      { definition, positions, path, collapsed, direction, space, routing: lines },
+      { definition, positions, drawn: drawnFirst, path, collapsed, direction, space, routing: lines },
       kept,
     );
     return last.current;

@@ -1,4 +1,11 @@
-import type { Fit, FlowDirection, LayoutBox, Point, StateMachineDefinition } from "@loom/protocol";
+import type {
+  Fit,
+  FlowDirection,
+  KeptPicture,
+  LayoutBox,
+  Point,
+  StateMachineDefinition,
+} from "@loom/protocol";
 import type { BoardProps } from "../board.ts";
 
 /** The element in hand. */
@@ -70,6 +77,8 @@ export interface StateMachineCanvasProps extends BoardProps {
   readonly definition: StateMachineDefinition;
   /** The boxes of states in world units, by name, or by all names from the outside with slashes between where names are repeated. States without one find a place. */
   readonly positions: Readonly<Record<string, LayoutBox>>;
+  /** Places and lines of a picture that the first scene continues, as the file beside a document keeps them. Default: none. */
+  readonly drawn?: KeptPicture | undefined;
   /** The board is arranged again when it changes. */
   readonly layoutKey?: string | number | undefined;
   /** The way that transitions lead where nothing else is said. Default: `auto`. */

@@ -1,15 +1,17 @@
 import {
   type Box,
+  boxesById,
   drawMachine,
   type DrawnEdge,
   type DrawnState,
   equalJson,
   type Fit,
   type FlowDirection,
+  type KeptPicture,
   type LayoutBox,
+  linesById,
   type MachineDrawing,
   partOfMachine,
-  placesById,
   type StateMachineDefinition,
   walkStates,
 } from "@loom/protocol";
@@ -42,6 +44,8 @@ export interface Scene extends BoardScene {
 export interface SceneOptions {
   readonly definition: StateMachineDefinition;
   readonly positions: Readonly<Record<string, LayoutBox>>;
+  /** Places and lines of an earlier picture, for what has no position. */
+  readonly drawn?: KeptPicture | undefined;
   /** The names below the root of the states that one is inside of. */
   readonly path: readonly string[];
   /** The keys of the states that are drawn without what is inside of them. */
@@ -56,10 +60,13 @@ export interface SceneOptions {
 export function sceneOf(options: SceneOptions, before: Scene | undefined): Scene {
   const shown = withCollapsed(options.definition, options.collapsed);
   const keys = keysByPath(shown);
-  const positions = positionsByKey(keys, options.positions);
+  const elements = keys.filter(({ names }) => names.length > 0).map(({ key, names }) => ({ id: key, names }));
+  const { places = {}, lines = [] } = options.drawn ?? {};
+  const positions = boxesById(elements, { ...places, ...options.positions });
   const previous = before && followed(before.drawing, keys);
   const drawing = drawMachine(shown, {
     positions,
+    lines: linesById(elements, lines),
     routing: options.routing,
     direction: options.direction ?? "auto",
     space: options.space,
@@ -212,21 +219,6 @@ function keysByPath(definition: StateMachineDefinition): KnownState[] {
     taken.add(name);
   }
   return known;
-}
-
-/** The given boxes by the keys of the drawing: names, and names with those of what is around them, are understood. */
-function positionsByKey(
-  known: readonly KnownState[],
-  given: Readonly<Record<string, LayoutBox>>,
-): Record<string, LayoutBox> {
-  const elements = known.filter(({ names }) => names.length > 0).map(({ key, names }) => ({
-    id: key,
-    names,
-  }));
-  const places = [...placesById(elements, given)].map((
-    [key, place],
-  ) => [key, { width: 0, height: 0, ...place }]);
-  return Object.fromEntries(places);
 }
 
 /** A drawing under the keys that its states have now: one that was renamed keeps its place. */

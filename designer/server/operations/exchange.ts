@@ -13,11 +13,9 @@ import {
 } from "@loom/protocol";
 import { HttpError } from "../http_error.ts";
 import { DOCUMENT_LIMITS, readJsonBody } from "../request_body.ts";
+import { DRAWING_TIMEOUT } from "../page_picture.ts";
 import { json, text } from "../respond.ts";
 import type { Route } from "../route.ts";
-
-/** The longest that a drawing may take, in milliseconds. */
-const DRAWING_TIMEOUT = 60_000;
 
 /** The media types of pictures; other formats are plain text. */
 const MEDIA: Readonly<Record<string, string>> = { svg: "image/svg+xml", png: "image/png" };

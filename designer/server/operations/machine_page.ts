@@ -1,30 +1,34 @@
 import { isStoryName, STORY_DEFINITION } from "@loom/bridge/narrative/story";
-import { isObject, partOfMachine, pictureStyle, type StateMachineDefinition } from "@loom/protocol";
+import { isObject, pictureStyle, type StateMachineDefinition } from "@loom/protocol";
 import { documentPage } from "../../pages/document_page.tsx";
 import type { PageStory } from "../../islands/page_props.ts";
 import type { PageHub } from "../../live/page_hub.ts";
 import { HttpError } from "../http_error.ts";
 import { html } from "../respond.ts";
-import { askedPicture, orBadRequest } from "../picture_values.ts";
+import { pagePicture } from "../page_picture.ts";
+import { askedPicture } from "../picture_values.ts";
 import { type DesignerDeps, HUB_PATH, NARRATIVE_PATH, type PageOfKind } from "../route.ts";
 
 /** Shows a machine; with `live=1`, what happens in it beside it. */
 export const machinePage: PageOfKind = async (document, url, deps) => {
-  const { docId, definition, arrangement } = document;
+  const { docId, row, definition, arrangement } = document;
   // The page of machines only gets documents of that kind.
   const machine = definition as StateMachineDefinition;
   const asked = await askedPicture(url, document, deps);
-  orBadRequest(() => partOfMachine(machine, pictureStyle(asked.picture).part ?? {}));
+  const { direction, space, part } = pictureStyle(asked.picture);
+  const isWhole = direction === undefined && space === undefined && part === undefined;
+  const style = { direction, space, part, overlay: asked.overlay, arrangement };
+  const first = await pagePicture(row, definition, style, isWhole ? "arranged" : "picture");
   const props = {
     docId,
     definition: machine,
     hub: hubOf(deps),
     focus: url.searchParams.get("focus") ?? "",
     ...asked,
-    arrangement,
+    arrangement: first.arrangement ?? arrangement,
     story: storyOf(url, machine, deps),
   };
-  return html(200, documentPage(props), { connect: sourcesOf(url, deps) });
+  return html(200, documentPage(props, first.svg), { connect: sourcesOf(url, deps) });
 };
 
 /** The story of a live page: that of the bridge for the machine of the running story; else none but what the hub reports. */

@@ -9,6 +9,7 @@ import {
   type KindTable,
   MACHINE_KIND,
   orList,
+  pictureStyle,
 } from "@loom/protocol";
 import { basename } from "@std/path";
 import { editPage } from "../../pages/edit_page.tsx";
@@ -16,7 +17,8 @@ import { type PictureAdditions, picturePage } from "../../pages/picture_page.tsx
 import { documentRefusal, findDocument } from "../find_document.ts";
 import { HttpError } from "../http_error.ts";
 import { html } from "../respond.ts";
-import { askedPicture, orBadRequest } from "../picture_values.ts";
+import { pagePicture } from "../page_picture.ts";
+import { askedPicture } from "../picture_values.ts";
 import type { DesignerDeps, PageOfKind, Route } from "../route.ts";
 import { hubOf, isStory, machinePage, sourcesOf } from "./machine_page.ts";
 
@@ -34,16 +36,17 @@ export const page: Route["run"] = async ({ url }, deps) => {
   const document = { docId: realPath, row, definition, arrangement };
   if (isEditor(url, row, definition)) {
     const name = content.nameOf(definition)?.trim() || basename(realPath);
+    const first = await pagePicture(row, definition, { arrangement }, "arranged");
     const props = {
       docId: realPath,
       definition,
-      arrangement,
+      arrangement: first.arrangement,
       kind: row.kind,
       focus: url.searchParams.get("focus") ?? "",
       hub: hubOf(deps),
       isNew,
     };
-    return html(200, editPage(props, name, content), { connect: sourcesOf(url, deps) });
+    return html(200, editPage(props, name, first.svg), { connect: sourcesOf(url, deps) });
   }
   const before = await olderVersion(url, row.kind, deps);
   const pageOfKind = PAGES[row.kind];
@@ -51,7 +54,10 @@ export const page: Route["run"] = async ({ url }, deps) => {
   const focus = url.searchParams.get("focus") ?? "";
   const asked = await askedPicture(url, document, deps);
   const additions = { links: await mapLinks(realPath, definition, { root }), ...before };
-  return html(200, orBadRequest(() => picturePage(document, content, focus, asked, additions)));
+  const active = new Set(focus === "" ? [] : [focus.slice(focus.indexOf(":") + 1)]);
+  const style = { ...pictureStyle(asked.picture), ...additions, arrangement, active, overlay: asked.overlay };
+  const { svg } = await pagePicture(row, definition, style);
+  return html(200, picturePage(realPath, content.nameOf(definition), svg));
 };
 
 /**

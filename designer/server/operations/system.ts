@@ -12,6 +12,7 @@ import {
 import { linkCounts, reconcile, type SystemFinding, systemLinks } from "@loom/engine";
 import { LOOM_KINDS } from "@loom/engine/kinds";
 import {
+  type AnyKind,
   type AnyOp,
   isObject,
   type JsonObject,
@@ -23,12 +24,10 @@ import {
 import { basename, dirname } from "@std/path";
 import { documentRefusal, findDocument } from "../find_document.ts";
 import { HttpError } from "../http_error.ts";
+import { pagePicture } from "../page_picture.ts";
 import { DOCUMENT_LIMITS, readJsonBody } from "../request_body.ts";
 import { json } from "../respond.ts";
 import type { DesignerDeps, Route } from "../route.ts";
-
-/** The style of the small pictures on cards. */
-const CARD = { theme: "auto", title: "", actions: false, view: "tree", columns: undefined } as const;
 
 /** Checks the system of a document: findings, links, replays, and what its scenarios ask of the other documents. */
 export const checkSystemOf: Route["run"] = async ({ url }, deps) => {
@@ -53,7 +52,7 @@ export const checkSystemOf: Route["run"] = async ({ url }, deps) => {
       mode: reconcileModeOf(document.definition),
     },
     member: memberAt(system, path) ?? null,
-    members: members.map((one) => memberOf(one, searchParams.has("pictures"))),
+    members: await Promise.all(members.map((one) => memberOf(one, searchParams.has("pictures")))),
     findings: findings.map((finding) => ({ element: elementOf(finding, system), ...finding })),
     replays,
     links,
@@ -114,7 +113,10 @@ async function admitted(member: FileMember, deps: DesignerDeps): Promise<FileMem
 }
 
 /** A member as pages show it. */
-function memberOf({ path, file, definition, error }: FileMember, hasPicture: boolean): object {
+async function memberOf(
+  { path, file, definition, error }: FileMember,
+  hasPicture: boolean,
+): Promise<object> {
   const row = LOOM_KINDS.ofDocument(definition);
   if (!isObject(definition) || row?.content === undefined) {
     return { path, file, problem: error ?? "It is no document of the loom." };
@@ -126,15 +128,13 @@ function memberOf({ path, file, definition, error }: FileMember, hasPicture: boo
   const types = Map.groupBy(content.elements(document), ({ type }) => type);
   const counts = [...types].slice(0, 2)
     .map(([type, { length }]) => `${length} ${length === 1 ? type : pluralOf(type)}`).join(", ");
-  return { path, file, kind, name, counts, svg: pictureOf(content.pictures, document) };
+  return { path, file, kind, name, counts, svg: await pictureOf(row, document) };
 }
 
-type Pictures = NonNullable<(typeof LOOM_KINDS.rows)[number]["content"]>["pictures"];
-
 /** A picture of a document, which need not be valid; `undefined` for one that cannot be drawn. */
-function pictureOf({ svg }: Pictures, definition: JsonObject): string | undefined {
+async function pictureOf(row: AnyKind, definition: JsonObject): Promise<string | undefined> {
   try {
-    return svg(definition, { ...CARD, active: new Set() });
+    return (await pagePicture(row, definition, {})).svg;
   } catch {
     return undefined;
   }
