@@ -4,16 +4,18 @@ import type { BoardProps } from "../workspace/board_props.ts";
 import { loadPageKind } from "../workspace/page_kinds.ts";
 import { makeSession } from "../workspace/use_session.ts";
 import { Workspace } from "../workspace/workspace.tsx";
-import { readEditProps } from "./page_props.ts";
+import { type EditProps, readEditProps } from "./page_props.ts";
 
-const { docId, kind, definition, arrangement, focus, hub, isNew } = readEditProps(
-  document.getElementById("props")?.textContent ?? "null",
-);
+const props = globalThis.document?.getElementById("props")?.textContent;
+if (props) await start(readEditProps(props));
 
-// What the kind needs is loaded at once; what a mode or a command needs comes with it.
-const loaded = await loadPageKind(kind);
-const root = document.getElementById("page");
-if (root !== null && loaded !== undefined) {
+async function start(
+  { docId, kind, definition, arrangement, focus, hub, isNew }: EditProps,
+): Promise<void> {
+  // What the kind needs is loaded at once; what a mode or a command needs comes with it.
+  const loaded = await loadPageKind(kind);
+  const root = document.getElementById("page");
+  if (root === null || loaded === undefined) return;
   const { row, board: Board } = loaded;
   const board = (props: BoardProps) => <Board {...props} drawn={arrangement} />;
   const session = await makeSession({ docId, row, def: definition, hub, isNew });

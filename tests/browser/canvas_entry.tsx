@@ -153,8 +153,10 @@ function Edited({ def: begin }: { readonly def: StateMachineDefinition }) {
       findings={MACHINE_KIND.content ? definitionFindings(MACHINE_KIND.content as never, def as never) : []}
       readOnly={false}
       onSelect={setSelected}
+      peers={[]}
       onEdit={(ops: readonly AnyOp[]) => steps.edit(ops)}
       onStep={(step) => steps.record(step)}
+      onPointer={() => {}}
       onUndo={() => steps.step("undo")}
       onRedo={() => steps.step("redo")}
     />

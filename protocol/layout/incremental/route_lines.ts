@@ -54,6 +54,11 @@ export function routeLines(
   shape?: LineShape,
   below?: ReadonlySet<string>,
 ): Map<string, EdgeRoute> {
+  const given = graph.edges.flatMap(({ id }): [string, EdgeRoute][] => {
+    const route = kept.get(id);
+    return route ? [[id, route]] : [];
+  });
+  if (given.length === graph.edges.length) return new Map(given);
   const router = (areLabelsWalls: boolean) =>
     new LineRouter(graph, boxes, shape ?? "straight", below, areLabelsWalls);
   const routes = router(false).run(kept);
