@@ -1,16 +1,8 @@
 import { readDocumentText } from "@loom/bridge/document";
 import { coverageOverlay, heatOverlay, mergeCoverage, overlaidMachine, walkOverlay } from "@loom/engine";
-import {
-  findingsOverlay,
-  listOf,
-  markedElements,
-  type PictureLink,
-  type PictureStyle,
-  type StateMachineDefinition,
-} from "@loom/protocol";
+import { findingsOverlay, listOf, markedElements, type PictureLink, type PictureStyle } from "@loom/protocol";
 import { resolve } from "@std/path";
 import { loadDocument, type LoadedDocument, STANDARD_INPUT } from "../load_document.ts";
-import { numberedStep } from "../run/runner.ts";
 import { findTests } from "../suite/find_tests.ts";
 import { runFile } from "../suite/run_file.ts";
 import { UsageError } from "../usage_error.ts";
@@ -45,7 +37,7 @@ export async function overlayOf(
   if (asked === undefined) return {};
   const machine = overlaidMachine(row, definition);
   if (walk !== undefined) return { overlay: walkOverlay(machine, listOf(walk)) };
-  if (heat !== undefined) return { overlay: await heatOf(machine, heat) };
+  if (heat !== undefined) return { overlay: heatOverlay(machine, (await readDocumentText(heat)).text) };
   return { overlay: await coverageOf(context, path, asked) };
 }
 
@@ -55,15 +47,6 @@ export async function linksOf({ path, row, definition }: LoadedDocument): Promis
   // Lazy import: only systems need the checks.
   const { mapLinks } = await import("@loom/bridge/system");
   return await mapLinks(resolve(path), definition);
-}
-
-async function heatOf(
-  machine: StateMachineDefinition,
-  log: string,
-): Promise<PictureStyle["overlay"]> {
-  const { text } = await readDocumentText(log);
-  const steps = text.split(/\r\n?|\n/).flatMap((line, at) => numberedStep(line, at + 1) ?? []);
-  return heatOverlay(machine, steps);
 }
 
 async function coverageOf(

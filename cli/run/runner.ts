@@ -1,17 +1,15 @@
 import {
   type MachineProgram,
   MOST_EXPIRIES,
-  parseStep,
+  numberedStep,
   Simulation,
   type SimulationOptions,
   type SimulationOutcome,
   type SimulationStep,
-  StepTextError,
 } from "@loom/engine";
 import type { Context } from "../context.ts";
 import { EXIT, type ExitCode } from "../exit_code.ts";
 import type { RunReport } from "../live/run_report.ts";
-import { UsageError } from "../usage_error.ts";
 import { isFailed, type OutcomeStyle, printOutcome, standText } from "./print_outcome.ts";
 import { runPrompt } from "./prompt.ts";
 import type { PromptState } from "./prompt_commands.ts";
@@ -122,16 +120,6 @@ export class Runner implements PromptState {
     printOutcome(this.context, outcome, this.style, available);
     const { cause, expiries } = outcome;
     this.show(cause.kind === "event" ? cause.event : expiries.at(-1)?.timer);
-  }
-}
-
-/** The step that a line of a log says; the error of one that cannot be read tells its number. */
-export function numberedStep(line: string, number: number): SimulationStep | undefined {
-  try {
-    return parseStep(line);
-  } catch (error) {
-    if (!(error instanceof StepTextError)) throw error;
-    throw new UsageError(`Line ${number} of the input: ${error.message}`);
   }
 }
 

@@ -455,8 +455,16 @@ Deno.test("GET / draws what its address asks for, as loom render does", async ()
   assertEquals((await ask(covered)).status, 400);
   await Deno.writeTextFile(tests, "{");
   assertEquals((await ask(covered)).status, 422);
+  const log = `${bench.folder}/door.log`;
+  await Deno.writeTextFile(log, "open\nopen\n");
+  const heat = `heat=${encodeURIComponent(log)}`;
+  assertStringIncludes((await ask(heat)).text, "1×");
+  assertEquals((await ask("heat=%2Fetc%2Fpasswd")).status, 403);
+  assertEquals((await ask(`heat=${encodeURIComponent(tests)}`)).status, 403);
   for (
     const [query, doc, sentence] of [
+      [`${heat}&edit=0`, shop, "only machines take events"],
+      ["walk=open,open", "", "Step 2 of the walk takes no transition"],
       [`against=${since}`, "", "compare versions of one document"],
       ["walk=open&edit=0", shop, "only machines take events"],
       ["collapse=A&edit=0", shop, "focus and depth"],

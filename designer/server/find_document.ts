@@ -47,22 +47,26 @@ interface Place {
  * diagrams of an episode, whatever other root they lie in.
  *
  * @param doc The path in the request; `null` for the server's own document, which is shown wherever it lies.
+ * @param endings The endings that its name may have.
  * @returns The real path, and the folder that bounds the document and the files it refers to.
  * @throws {HttpError} When it lies outside the roots, or is no path of a document.
  */
 export async function findDocument(
   doc: string | null,
   deps: Pick<DesignerDeps, "doc" | "roots" | "chronicle">,
+  endings: readonly string[] = [".json"],
 ): Promise<{ path: string; root: string | undefined }> {
   if (doc === null || doc === "") return { path: deps.doc, root: undefined };
-  checkSpelling(doc);
+  checkSpelling(doc, endings);
   for (const { root, isShown, boundsOf } of shelvesOf(deps)) {
     const place = await placeIn(root, doc);
     if (place === undefined) continue;
     if (!isShown(place.steps)) break;
     if (place.error !== undefined) throw documentRefusal(place.error);
-    if (!isJson(place.path) && !await isSame(doc, deps.doc)) {
-      throw unsafePath(doc, "leads to a file whose name does not end with .json");
+    if (
+      !endsWith(place.path, endings) && !await isSame(doc, deps.doc)
+    ) {
+      throw unsafePath(doc, `leads to a file whose name does not end with ${endings.join(" or ")}`);
     }
     return { path: place.path, root: boundsOf(place.path) };
   }
@@ -70,7 +74,7 @@ export async function findDocument(
   throw outside(doc, deps);
 }
 
-function checkSpelling(doc: string): void {
+function checkSpelling(doc: string, endings: readonly string[]): void {
   if (!isAbsolute(doc)) {
     throw new HttpError(
       403,
@@ -81,11 +85,11 @@ function checkSpelling(doc: string): void {
   if (doc.length > MAX_PATH) {
     throw new HttpError(403, "unsafe_path", `doc has ${doc.length} characters: name a document that exists.`);
   }
-  if (!isJson(doc)) throw unsafePath(doc, "does not end with .json");
+  if (!endsWith(doc, endings)) throw unsafePath(doc, `does not end with ${endings.join(" or ")}`);
 }
 
-function isJson(path: string): boolean {
-  return path.toLowerCase().endsWith(".json");
+function endsWith(path: string, endings: readonly string[]): boolean {
+  return endings.some((ending) => path.toLowerCase().endsWith(ending));
 }
 
 function unsafePath(doc: string, why: string): HttpError {

@@ -1,6 +1,7 @@
 import { readDocumentText } from "@loom/bridge/document";
 import {
   coverageOverlay,
+  heatOverlay,
   MachineDefinitionError,
   overlaidMachine,
   readSuite,
@@ -50,10 +51,25 @@ export async function askedPicture(
   const picture = queryPictureValues(searchParams);
   const tests = searchParams.get("coverage");
   const covered = tests === null ? undefined : await coverageOf(tests, document, deps);
+  const path = searchParams.get("heat");
+  const log = path === null ? undefined : await logOf(path, deps);
   return orBadRequest(() => {
     pictureStyle(picture);
+    if (log !== undefined) {
+      return { picture, overlay: heatOverlay(overlaidMachine(document.row, document.definition), log) };
+    }
     return { picture, overlay: covered ?? overlayOf(picture, document) };
   });
+}
+
+/** The text of a log of events. */
+async function logOf(log: string, deps: DesignerDeps): Promise<string> {
+  const { path, root } = await findDocument(log, deps, [".log", ".jsonl"]);
+  try {
+    return (await readDocumentText(path, root === undefined ? {} : { root })).text;
+  } catch (error) {
+    throw documentRefusal(error);
+  }
 }
 
 /** The parts of a machine that the tests in a file cover, as marks of a picture. */

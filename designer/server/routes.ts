@@ -33,6 +33,8 @@ export const ROUTES: readonly Route[] = [
       walk: "number the transitions that steps such as `open,+5s,close` take through a machine",
       findings: "`1` to mark what the validator finds",
       coverage: "the absolute path of a file of tests, to mark what they cover and miss of its machine",
+      heat:
+        "the absolute path of a `.log` or `.jsonl` file of events, one in each line, to count how often each transition is taken",
       against: "the absolute path of an older version, to mark what was added, changed and removed since",
       "direction, fit, lines, labels, notes, collapse": "as these options of `loom render`",
       story: "the story that a live page tells (default: the bridge's own)",

@@ -17,6 +17,7 @@ export {
   advanceStep,
   eventStep,
   millisecondsIn,
+  numberedStep,
   parseStep,
   stepOfJson,
   StepTextError,

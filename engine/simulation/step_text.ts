@@ -35,6 +35,29 @@ export function parseStep(line: string): SimulationStep | undefined {
 }
 
 /**
+ * Reads the step in a line of a log.
+ *
+ * @throws {StepTextError} When the line is no step; the message tells its number.
+ */
+export function numberedStep(line: string, number: number): SimulationStep | undefined {
+  try {
+    return parseStep(line);
+  } catch (error) {
+    if (!(error instanceof StepTextError)) throw error;
+    throw new StepTextError(`Line ${number} of the input: ${error.message}`);
+  }
+}
+
+/**
+ * Reads the steps in a log, one in each line.
+ *
+ * @throws {StepTextError} When a line is no step.
+ */
+export function logSteps(text: string): SimulationStep[] {
+  return text.split(/\r\n?|\n/).flatMap((line, at) => numberedStep(line, at + 1) ?? []);
+}
+
+/**
  * Makes a step from a JSON value with `event` and `payload`, or with `advance`.
  *
  * @throws {StepTextError} When it has neither.

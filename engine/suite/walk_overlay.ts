@@ -9,7 +9,7 @@ import {
   type StateMachineDefinition,
 } from "@loom/protocol";
 import { Simulation, type SimulationStep } from "../simulation/simulation.ts";
-import { wordStep } from "../simulation/step_text.ts";
+import { logSteps, StepTextError, wordStep } from "../simulation/step_text.ts";
 import type { SuiteCoverage } from "./coverage.ts";
 import { Probe, type ProbedTransition } from "./probe.ts";
 
@@ -20,7 +20,7 @@ const MOST_EXPIRIES = 1000;
  * The transitions that a machine takes for some steps, as an overlay of its picture. Functions of the host are stand-ins.
  *
  * @param steps Events such as `open`, and times such as `+5s`.
- * @throws {LoomError} When a step cannot be read, or the machine cannot run.
+ * @throws {LoomError} When a step cannot be read or is refused, or the machine cannot run.
  *
  * @example
  * ```ts
@@ -42,7 +42,11 @@ const MOST_EXPIRIES = 1000;
  * ```
  */
 export function walkOverlay(definition: StateMachineDefinition, steps: readonly string[]): PictureOverlay {
-  return { walk: takenIn(definition, steps.map(wordStep)).map(marked) };
+  const { taken, refused: [first] } = takenIn(definition, steps.map(wordStep));
+  if (first !== undefined) {
+    throw new StepTextError(`Step ${first.number} of the walk takes no transition: ${first.why}`);
+  }
+  return { walk: taken.map(marked) };
 }
 
 /**
@@ -65,28 +69,36 @@ export function overlaidMachine(row: AnyKind, definition: JsonObject): StateMach
 /**
  * Counts how often the steps of a log take each transition, as an overlay of the picture. Functions of the host are stand-ins.
  *
- * @throws {LoomError} When the machine cannot run.
+ * @param log The steps, one in each line.
+ * @throws {LoomError} When a line is no step, no step takes a transition, or the machine cannot run.
  */
-export function heatOverlay(
-  definition: StateMachineDefinition,
-  steps: readonly SimulationStep[],
-): PictureOverlay {
-  const taken = Map.groupBy(takenIn(definition, steps), ({ id }) => id);
+export function heatOverlay(definition: StateMachineDefinition, log: string): PictureOverlay {
+  const { taken, refused: [first] } = takenIn(definition, logSteps(log));
+  if (taken.length === 0) {
+    throw new LoomError(
+      "bad_log",
+      `No step of the log takes a transition. ${first?.why ?? "It has no events."}`,
+    );
+  }
+  const counted = Map.groupBy(taken, ({ id }) => id);
   return {
-    heat: [...taken.values()].flatMap((all) => all[0] ? [{ ...marked(all[0]), count: all.length }] : []),
+    heat: [...counted.values()].flatMap((all) => all[0] ? [{ ...marked(all[0]), count: all.length }] : []),
   };
 }
 
-/** The transitions that a machine takes for some steps, in order. */
-function takenIn(
-  definition: StateMachineDefinition,
-  inputs: readonly SimulationStep[],
-): readonly ProbedTransition[] {
+/** The transitions that a machine takes for some steps, in order, and the steps that it refuses. */
+function takenIn(definition: StateMachineDefinition, inputs: readonly SimulationStep[]): {
+  readonly taken: readonly ProbedTransition[];
+  readonly refused: readonly { readonly number: number; readonly why: string }[];
+} {
   const probe = new Probe(definition);
   const session = new Simulation(probe.program, { mostExpiries: MOST_EXPIRIES });
   try {
-    for (const input of inputs) session.perform(input);
-    return probe.take().taken;
+    const refused = inputs.flatMap((input, at) => {
+      const { result } = session.perform(input);
+      return result === undefined || result.handled ? [] : [{ number: at + 1, why: result.error ?? "" }];
+    });
+    return { taken: probe.take().taken, refused };
   } finally {
     session.close();
   }
