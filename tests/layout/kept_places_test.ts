@@ -67,6 +67,21 @@ Deno.test("drawMachine() draws clean lines after a state was added to a picture 
   }
 });
 
+Deno.test("drawMachine() gives a root without a place the size that it had, with room for the lines in it", () => {
+  for (const { name, definition } of writtenMachines()) {
+    const before = drawMachine(definition, { root: true });
+    const { [definition.state.name]: _, ...positions } = placesOf(before);
+    const lines = before.edges.map(({ from, to, points, label }) => ({
+      from,
+      to,
+      points,
+      ...(label ? { label: label.box } : {}),
+    }));
+    const { width, height } = drawMachine(definition, { root: true, positions, lines });
+    assertEquals({ name, width, height }, { name, width: before.width, height: before.height });
+  }
+});
+
 /** The share of lines that may run through a label after one was added between others that stay. */
 const COVERED = 0.08;
 

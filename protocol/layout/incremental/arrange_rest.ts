@@ -29,7 +29,7 @@ export function arrangeRest(
   routes: ReadonlyMap<string, EdgeRoute>,
   settings: LayoutSettings,
 ): GraphLayout {
-  const nodes = placeNodes(graph, fixed, settings);
+  const nodes = placeNodes(graph, fixed, settings, routes);
   const kept = keptRoutes(graph, nodes, fixed, routes);
   return measured(nodes, routeLines(graph, nodes, kept, settings.lines));
 }

@@ -2,6 +2,7 @@ import { CompoundLayout } from "../compound_layout.ts";
 import {
   boundsOf,
   type Box,
+  boxAt,
   evenly,
   expanded,
   type Insets,
@@ -11,7 +12,7 @@ import {
   type Point,
   type Size,
 } from "../../geometry/box.ts";
-import type { LayoutGraph } from "../graph/graph.ts";
+import type { EdgeRoute, LayoutGraph } from "../graph/graph.ts";
 import { Hierarchy } from "../graph/hierarchy.ts";
 import { DEFAULT_PADDING, type LayoutSettings, NO_ROOM } from "../options.ts";
 
@@ -22,13 +23,15 @@ import { DEFAULT_PADDING, type LayoutSettings, NO_ROOM } from "../options.ts";
  * arranged inside as if it were alone.
  *
  * @param fixed the boxes that are given, by id, in the coordinates of the result
+ * @param routes lines as they are drawn now, for which a new container around them has room
  */
 export function placeNodes(
   graph: LayoutGraph,
   fixed: ReadonlyMap<string, Box>,
   settings: LayoutSettings,
+  routes: ReadonlyMap<string, EdgeRoute> = new Map(),
 ): Map<string, Box> {
-  const boxes = new Placement(graph, fixed, settings).run();
+  const boxes = new Placement(graph, fixed, settings, routes).run();
   return new Map(graph.nodes.map((node, index) => [node.id, boxes[index]!]));
 }
 
@@ -42,8 +45,15 @@ class Placement {
   readonly #holdsFixed: readonly boolean[];
   /** The nodes at the other ends of the edges of every node. */
   readonly #neighbours: readonly (readonly number[])[];
+  /** The room of lines between given boxes, by the container that they lie in. */
+  readonly #lines = new Map<number, Box[]>();
 
-  constructor(graph: LayoutGraph, fixed: ReadonlyMap<string, Box>, settings: LayoutSettings) {
+  constructor(
+    graph: LayoutGraph,
+    fixed: ReadonlyMap<string, Box>,
+    settings: LayoutSettings,
+    routes: ReadonlyMap<string, EdgeRoute>,
+  ) {
     this.#graph = graph;
     this.#hierarchy = new Hierarchy(graph);
     this.#settings = settings;
@@ -51,10 +61,15 @@ class Placement {
     this.#boxes = this.#given.map((box, index) => box && grown(box, graph.nodes[index]!));
     this.#holdsFixed = this.#findFixed();
     const neighbours: number[][] = graph.nodes.map(() => []);
-    for (const { from, to } of graph.edges) {
+    for (const { id, from, to } of graph.edges) {
       const [a, b] = [this.#hierarchy.indexOf(from), this.#hierarchy.indexOf(to)];
       neighbours[a]!.push(b);
       neighbours[b]!.push(a);
+      const route = routes.get(id);
+      if (route === undefined || this.#given[a] === undefined || this.#given[b] === undefined) continue;
+      const container = a === b ? this.#hierarchy.parentOf[a]! : this.#hierarchy.around(a, b);
+      const room = boundsOf([...route.points.map(boxAt), ...(route.label ? [route.label] : [])]);
+      this.#lines.set(container, [...this.#lines.get(container) ?? [], room]);
     }
     this.#neighbours = neighbours;
   }
@@ -198,8 +213,10 @@ class Placement {
     for (const [index, by] of moves) this.#shift(children[index]!, by);
     if (container === this.#hierarchy.nodes.length) return;
     const padding = this.#paddingOf(container);
-    const inner = children.map((child) => expanded(this.#roomOf(child), padding));
     const own = this.#boxes[container];
+    const lines = own ? [] : this.#lines.get(container) ?? [];
+    const inner = [...children.map((child) => this.#roomOf(child)), ...lines]
+      .map((room) => expanded(room, padding));
     this.#boxes[container] = boundsOf(own ? [own, ...inner] : inner);
   }
 
