@@ -146,10 +146,16 @@ export async function renderPng(svg: string, options: PngOptions = {}): Promise<
   try {
     if (options.fit === undefined) pngSize(picture, fitting);
     const missing = Array.from(fonts.missing, (code) => String.fromCodePoint(code));
-    const png = await encodePng(bandsOf(picture, WHOLE_AT_ORIGIN.test(drawable), fitting));
-    return { ...png, scale: fitting, missing };
-  } finally {
+    // The renderer gives up where a band leaves nothing of a picture in the picture.
+    const canBeCut = WHOLE_AT_ORIGIN.test(drawable) &&
+      drawable.lastIndexOf("<svg") <= drawable.indexOf("<svg");
+    const png = await encodePng(bandsOf(picture, canBeCut, fitting));
     picture.free();
+    return { ...png, scale: fitting, missing };
+  } catch (error) {
+    // A renderer that gave up holds its picture for good.
+    if (!(error instanceof PictureError && error.code === "render_failed")) picture.free();
+    throw error;
   }
 }
 

@@ -78,6 +78,18 @@ Deno.test("renderPng() draws a large picture in bands, as it draws it at once", 
   }
 });
 
+Deno.test("renderPng() draws large pictures in a picture, as side by side, in one piece", async () => {
+  const part = (x: number, height: number) =>
+    `<svg x="${x}" viewBox="0 0 800 ${height}" width="800" height="${height}"><rect y="20" width="800" height="${
+      height - 40
+    }" fill="#00f"/></svg>`;
+  const { width, height } = await renderPng(
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1700 1400" width="1700" height="1400">` +
+      `${part(0, 300)}${part(900, 1400)}</svg>`,
+  );
+  assertEquals([width, height], [3400, 2800]);
+});
+
 Deno.test("renderPng() takes the literal fallback of a variable, and the attribute where a rule needs variables", async () => {
   const colors = svg(
     "<style>@supports (color:var(--x)){.a{fill:var(--x,#f00)}}</style>" +
