@@ -7,7 +7,7 @@ import { assignLayers } from "./layering/assign_layers.ts";
 import { narrowLayers } from "./layering/narrow_layers.ts";
 import type { Folding } from "./layering/fold_layers.ts";
 import { shapesOfLevel } from "./layering/shape_level.ts";
-import { type KnownLevels, layoutDensely, noneKnown } from "./layout_densely.ts";
+import { type KnownLevels, layoutDensely } from "./layout_densely.ts";
 import { CUT, cutIntoBlocks } from "./cut_into_blocks.ts";
 import { layoutColumn, layoutLevel } from "./layout_level.ts";
 import type {
@@ -65,7 +65,7 @@ export class CompoundLayout {
    *
    * @throws {LayoutError} when an id occurs twice, or a parent or an end does not exist
    */
-  constructor(graph: LayoutGraph, settings: LayoutSettings, known: KnownLevels = noneKnown()) {
+  constructor(graph: LayoutGraph, settings: LayoutSettings, known: KnownLevels = { levels: new Map() }) {
     this.#known = known;
     this.#graph = graph;
     this.#settings = settings;

@@ -55,7 +55,7 @@ export function cutIntoBlocks(
   whole: FramedLevel,
   { aspect, far, share }: BlockAim,
   settings: LayoutSettings,
-  known: KnownOrders = new Map(),
+  known?: KnownOrders,
 ): CutLevel | undefined {
   const count = level.nodes.length;
   if (level.row || count < LEAST_NODES || count > MOST_NODES) return undefined;

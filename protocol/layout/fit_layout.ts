@@ -1,7 +1,7 @@
 import { type Box, distance, enters, type Point, type Size } from "../geometry/box.ts";
 import { levelCrossings } from "../geometry/line_crossings.ts";
 import type { EdgeRoute, GraphLayout, LayoutGraph } from "./graph/graph.ts";
-import { noneKnown } from "./layout_densely.ts";
+import type { KnownLevels } from "./layout_densely.ts";
 import { layoutGraph, layoutKnown } from "./layout_graph.ts";
 import type { Fit, FlowDirection, LayoutOptions } from "./options.ts";
 
@@ -72,7 +72,7 @@ export function fitLayout(graph: LayoutGraph, options: FitOptions): FittedLayout
     const given = { ...distances[way], direction: way, fixed, routes, routing };
     return { layout: layoutGraph(graph, given), direction: way };
   }
-  const known = noneKnown();
+  const known: KnownLevels = { levels: new Map(), orders: new Map() };
   const quick = graph.nodes.length > LARGE;
   const arrange = (way: FlowDirection, shape: LayoutOptions = { fold: isFree }): FittedLayout => ({
     layout: layoutKnown(graph, { ...distances[way], ...shape, direction: way, quick }, known),

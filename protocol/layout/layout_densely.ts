@@ -10,12 +10,8 @@ import type { LayoutSettings } from "./options.ts";
 /** What was arranged before, by all that it depends on: several shapes of a drawing share most of their levels and orders. */
 export interface KnownLevels {
   readonly levels: Map<string, FramedLevel>;
-  readonly orders: KnownOrders;
-}
-
-/** Nothing known yet. */
-export function noneKnown(): KnownLevels {
-  return { levels: new Map(), orders: new Map() };
+  /** Default: orders are not kept. */
+  readonly orders?: KnownOrders;
 }
 
 /** The ratios that are tried for a level of so many nodes and at least that height. */
@@ -61,7 +57,7 @@ function arranged(
   frame: LevelFrame,
   settings: LayoutSettings,
   isSettled: (edge: number) => boolean,
-  known: KnownOrders,
+  known: KnownOrders | undefined,
 ): FramedLevel {
   const { dense } = settings;
   const given = layoutLevel(level, layering, frame, settings, known);

@@ -1,7 +1,7 @@
 import { checkBoxes, checkGraph } from "./graph/hierarchy.ts";
 import { CompoundLayout } from "./compound_layout.ts";
 import type { GraphLayout, LayoutGraph } from "./graph/graph.ts";
-import { type KnownLevels, noneKnown } from "./layout_densely.ts";
+import type { KnownLevels } from "./layout_densely.ts";
 import { arrangeRest, placeRest } from "./incremental/arrange_rest.ts";
 import { transposedBox, transposedInsets, transposedRoute, transposedSize } from "./transpose.ts";
 import { DEFAULT_PADDING, type LayoutOptions, settingsOf } from "./options.ts";
@@ -46,7 +46,7 @@ const NONE: ReadonlyMap<string, never> = new Map<string, never>();
  * ```
  */
 export function layoutGraph(graph: LayoutGraph, options: LayoutOptions = {}): GraphLayout {
-  return layoutKnown(graph, options, noneKnown());
+  return layoutKnown(graph, options, { levels: new Map() });
 }
 
 /** The same with levels that were arranged before, which it adds to. */

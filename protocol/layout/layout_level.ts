@@ -33,7 +33,7 @@ export function layoutLevel(
   layering: Layering,
   around: LevelFrame,
   settings: LayoutSettings,
-  known: KnownOrders = new Map(),
+  known?: KnownOrders,
 ): FramedLevel {
   const frame = level.blocks ? { ...around, padding: wider(around.padding) } : around;
   const [main, ...others] = splitLevel(level, layering);
@@ -110,7 +110,7 @@ function turnedWhereSmaller(
   frame: LevelFrame,
   gap: Size,
   settings: LayoutSettings,
-  known: KnownOrders,
+  known: KnownOrders | undefined,
 ): readonly ArrangedPart[] {
   if (!settings.blocks) return parts;
   const wanted = settings.aspect ?? settings.dense ?? 1;
@@ -131,7 +131,7 @@ function turnedPart(
   part: ArrangedPart,
   frame: LevelFrame,
   settings: LayoutSettings,
-  known: KnownOrders,
+  known: KnownOrders | undefined,
 ): ArrangedPart | undefined {
   const { level, layering } = part;
   const isFree = level.nodes.length > 1 && !level.row &&
@@ -184,7 +184,7 @@ function layoutPart(
   layering: Layering,
   frame: LevelFrame,
   settings: LayoutSettings,
-  known: KnownOrders,
+  known: KnownOrders | undefined,
 ): LevelLayout {
   const { graph, order } = orderedGraph(level, layering, settings.effort, known);
   const columns = onWholeUnits(assignColumns(graph, order, settings), level);
@@ -202,32 +202,39 @@ function layoutPart(
   };
 }
 
-/** The layers of a level in an order with few crossings; sizes matter only where ends have places. */
+/** The layers of a level in an order with few crossings. */
 function orderedGraph(
   level: LevelGraph,
   layering: Layering,
   effort: number,
-  known: KnownOrders,
+  known: KnownOrders | undefined,
 ): { graph: LayeredGraph; order: Order } {
-  const { nodes, edges, row } = level;
+  const key = known && keyOf(level, layering, effort);
+  const found = key === undefined ? undefined : known?.get(key);
+  if (found) return { graph: layeredGraph(level, found.layering), order: found.order };
+  const cut = layeredGraph(level, layering);
+  const ordered = siftStars(cut, orderLayers(cut, effort));
+  if (key !== undefined) {
+    const { layerOf, layerCount, span } = ordered.graph;
+    const moved = { span, layerOf: layerOf.slice(0, level.nodes.length), layerCount };
+    known?.set(key, { layering: moved, order: ordered.order });
+  }
+  return ordered;
+}
+
+/** All that the order of a level depends on: sizes matter only where ends have places. */
+function keyOf(
+  { nodes, edges, row }: LevelGraph,
+  { span, layerCount, layerOf }: Layering,
+  effort: number,
+): string {
   const portOf = (node: number, port: number | undefined) =>
     port === undefined ? 0 : [port, nodes[node]!.width];
   const ends = edges.map((
     { from, to, fromPort, toPort },
   ) => [from, to, portOf(from, fromPort), portOf(to, toPort)]);
   const marks = nodes.map(({ border, first }) => border ?? first);
-  const { span, layerCount } = layering;
-  const key = JSON.stringify([effort, row, marks, ends, span, layerCount, [...layering.layerOf]]);
-  const found = known.get(key);
-  if (found) return { graph: layeredGraph(level, found.layering), order: found.order };
-  const cut = layeredGraph(level, layering);
-  const ordered = siftStars(cut, orderLayers(cut, effort));
-  const { layerOf, layerCount: count } = ordered.graph;
-  known.set(key, {
-    layering: { span, layerOf: layerOf.slice(0, nodes.length), layerCount: count },
-    order: ordered.order,
-  });
-  return ordered;
+  return JSON.stringify([effort, row, marks, ends, span, layerCount, [...layerOf]]);
 }
 
 /**
