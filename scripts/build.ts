@@ -34,6 +34,9 @@ const SOURCES = [
 const SHAPES = ["machine", "erd", "sequence", "system"].map((kind) => `protocol/${kind}/shape.ts`);
 const TEXT = /\bdoc:\s*"(?:[^"\\]|\\.)*"(?:\s*\+\s*"(?:[^"\\]|\\.)*")*,?/g;
 
+/** The machine of sessions, whose texts pages do not show. */
+const SESSION = "designer/session/session.smdf.json";
+
 /** The font of the pages: one file with all weights, of Latin letters. */
 const FONT = {
   source: "@fontsource-variable/inter/files/inter-latin-wght-normal.woff2",
@@ -96,6 +99,10 @@ async function bundle(folder: string): Promise<void> {
       const path = `${sources}/${shape}`;
       await Deno.writeTextFile(path, (await Deno.readTextFile(path)).replaceAll(TEXT, ""));
     }
+    const session: unknown = JSON.parse(await Deno.readTextFile(`${sources}/${SESSION}`));
+    const isText = (name: string) => name === "description" || name === "notes";
+    const bare = JSON.stringify(session, (name, value) => isText(name) ? undefined : value);
+    await Deno.writeTextFile(`${sources}/${SESSION}`, bare);
     for (const entry of ENTRIES) await bundleFrom(sources, entry, folder);
   } finally {
     await Deno.remove(sources, { recursive: true });

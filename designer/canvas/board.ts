@@ -16,6 +16,10 @@ export interface BoardProps extends CommonCanvasProps {
   readonly readOnly?: boolean | undefined;
   /** Content of an empty board. */
   readonly emptyHint?: CanvasContent;
+  /** All elements in hand, of a host that keeps what `onHand` gives it. Default: the canvas keeps them. */
+  readonly hand?: readonly string[] | undefined;
+  /** Called with the keys of all elements in hand, `<type>:<name>`. */
+  readonly onHand?: ((keys: readonly string[]) => void) | undefined;
   /** Called when nothing is in hand any more. */
   readonly onClearSelection?: (() => void) | undefined;
   /** The others at the board. */
@@ -24,6 +28,8 @@ export interface BoardProps extends CommonCanvasProps {
   readonly onPointer?: ((at: Point) => void) | undefined;
   /** Called to make an edit: calls of the edits of this kind of document, all or none. Returns the reason why it cannot be. */
   readonly onCommand?: ((commands: readonly CanvasCommand[]) => string | undefined) | undefined;
+  /** True for a host that reads out the edits that it makes. Default: the canvas does. */
+  readonly readsEdits?: boolean | undefined;
   /** Takes back the last edit. */
   readonly onUndo?: (() => void) | undefined;
   /** Makes the edit again that was taken back last. */
@@ -134,8 +140,6 @@ export interface BoardKind<Props extends BoardProps, Scene extends BoardScene, O
   readonly empty: Scene;
   /** The type of the elements that a marquee takes in hand. */
   readonly many: string;
-  /** The types of elements that the host knows nothing of. */
-  readonly ownTypes?: readonly string[] | undefined;
   /** Work by keys, as events name them, with `Ctrl+` before; `false` when a key does nothing here. */
   readonly keys: Readonly<
     Record<string, (board: Board<Props, Scene, Own>, event: KeyboardEvent) => boolean | void>
@@ -249,11 +253,17 @@ export function groupOf(board: Board, key: string): string {
   return board.kind.groupOf?.(board, key) ?? key;
 }
 
-/** Takes elements in hand, and tells the host. */
+/** Takes elements in hand, and notifies the host. */
 export function take(board: Board, keys: Iterable<string>): void {
   const hand = [...new Set(keys)];
   board.set({ hand });
   board.kind.tell(board, hand[0]);
+  board.props.onHand?.(hand);
+}
+
+/** Reads out an edit, unless the host does. */
+export function report(board: Board, edit: string): void {
+  if (!board.props.readsEdits) board.set({ said: edit });
 }
 
 /** Brings an element into sight. */
@@ -280,7 +290,7 @@ export function removeBy(
   if (commands.length === 0 || !board.kind.canEdit(board)) return false;
   if (command(board, commands) === undefined) {
     take(board, left);
-    board.set({ said: "Removed." });
+    report(board, "Removed.");
   }
   return true;
 }

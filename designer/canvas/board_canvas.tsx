@@ -1,7 +1,7 @@
 import type { Box, Size, Viewport } from "@loom/protocol";
 import type { ComponentChildren, VNode } from "preact";
 import { useLayoutEffect, useMemo } from "preact/hooks";
-import { type Board, groupOf, returnFocus, reveal, take, typeOf } from "./board.ts";
+import { type Board, groupOf, returnFocus, reveal, take } from "./board.ts";
 import { boardGestures } from "./board_gestures.ts";
 import { onBoardKey } from "./board_keys.ts";
 import { BoardMarks } from "./board_marks.tsx";
@@ -179,16 +179,20 @@ function useWanted(board: Board, wanted: string | undefined): void {
   const isThere = Boolean(wanted) && board.kind.boxOf(board, wanted ?? "") !== undefined;
   // Before the next key or press: what it takes in hand must not be taken away again.
   useLayoutEffect(() => {
-    const { hand: now } = board.state;
-    const [first] = now;
-    if (wanted === undefined || now.some((key) => key === wanted || groupOf(board, key) === wanted)) return;
+    const [first, other] = board.state.hand;
+    if (wanted === undefined) return;
+    if (first === wanted && other !== undefined && board.props.hand?.length === 0) {
+      board.set({ hand: [first] });
+    }
+    if (first === wanted) return;
+    if (first !== undefined && groupOf(board, first) === wanted) return;
     if (wanted === "") {
-      if (first !== undefined && !board.kind.ownTypes?.includes(typeOf(first))) board.set({ hand: [] });
+      if (first !== undefined) board.set({ hand: [] });
     } else if (isThere) {
       board.set({ hand: [wanted] });
       reveal(board, wanted);
     }
-  }, [wanted, isThere]);
+  }, [wanted, isThere, board.props.hand]);
 }
 
 /** A map helps where the board is much larger than the pane. */

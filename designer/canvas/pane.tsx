@@ -37,6 +37,8 @@ export interface CommonCanvasProps {
   readonly onViewportChange: (viewport: Viewport) => void;
   /** Frames the board whenever it changes; `undefined` for never. A framed board stays so when the pane changes its size. */
   readonly fitKey?: string | number | undefined;
+  /** True for a canvas that takes the focus at the beginning, where nothing else has it. Default: false. */
+  readonly takesFocus?: boolean | undefined;
   /** True for a zoom bar. Default: true. */
   readonly showHud?: boolean | undefined;
   /** More controls in the zoom bar. */
@@ -135,6 +137,10 @@ export function CanvasPane(props: CanvasPaneProps): VNode {
   const { mode, gestures, view } = useGestures(pane, { ...props, limits });
   const { base, isSettled, isPaused } = useBase(viewport, size);
   const detail = useDetail(viewport.scale, isPaused, far !== undefined);
+  useEffect(() => {
+    const isFree = document.activeElement === null || document.activeElement === document.body;
+    if (props.takesFocus && isFree) pane.current?.focus({ preventScroll: true });
+  }, []);
   // Before the board is framed the first time, its elements would be made at a place where nobody sees them.
   const [isFramed, setFramed] = useState(props.fitKey === undefined);
   const isShown = isFramed && size.width > 0;

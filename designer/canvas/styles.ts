@@ -32,7 +32,7 @@ margin:0;font:inherit;color:var(--slc-own-label);background:none;border:0;border
 .slc-visually-hidden{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
 ${paintRules()}
 .slc-ghost{opacity:.4}
-.slc-pane--names :is(.slc-row,.slc-node-rule,.slc-node-entry,.slc-node-exit,.slc-chip-text~.slc-chip-guard,.slc-chip-text~.slc-chip-actions,.slc-chip-guard~.slc-chip-actions,.slc-glyph,.slc-node-kind){display:none}
+.slc-pane--names :is(.slc-row,.slc-node-rule,.slc-node-entry,.slc-node-exit,.slc-glyph,.slc-node-kind){display:none}
 .slc-pane--over .slc-surface{cursor:pointer}
 .slc-pane--drawing,.slc-pane--drawing .slc-surface{cursor:crosshair}
 .slc-node--active .slc-node-box{filter:drop-shadow(0 0 3px var(--slc-own-active))}

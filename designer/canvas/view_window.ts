@@ -79,9 +79,17 @@ export function beginningOf(
 /** The room around a box that is brought into sight. */
 export const REVEAL_MARGIN = 32;
 
-/** The viewport moved as little as needed for a box to be seen; the box's middle where it is too large. */
+/**
+ * The viewport moved as little as needed for a box to be seen; the box's middle where it is too large. From afar it is zoomed in to
+ * where the box can be read.
+ */
 export function revealed(box: Box, viewport: Viewport, size: Size): Viewport {
   const { scale } = viewport;
+  if (scale < DETAIL_SCALES.names) {
+    const limits = { min: scale, max: DETAIL_SCALES.full };
+    const near = fitToBoxes([box], size.width, size.height, { limits });
+    if (near.scale > scale) return near;
+  }
   const by = (begin: number, length: number, offset: number, room: number) => {
     const [from, to] = [begin * scale + offset, (begin + length) * scale + offset];
     if (to - from > room - 2 * REVEAL_MARGIN) return room / 2 - (from + to) / 2;

@@ -43,3 +43,16 @@ Deno.test("beginningOf() shows where a drawing begins when all of it would be to
   assertEquals(beginningOf(bounds, phone, 0.6), { x: 16, y: 16, scale: 0.6 });
   assertEquals(beginningOf(bounds, { width: 2100, height: 900 }, 0.6, start), undefined);
 });
+
+Deno.test("revealed() zooms in from afar to where a box can be read", () => {
+  const box = { x: 4000, y: 3000, width: 160, height: 60 };
+  const { x, y, scale } = revealed(box, { x: 0, y: 0, scale: 0.1 }, SIZE);
+  assertEquals(scale, 0.6);
+  assertEquals([Math.round(4080 * scale + x), Math.round(3030 * scale + y)], [
+    SIZE.width / 2,
+    SIZE.height / 2,
+  ]);
+  // Nothing is nearer for what fills the pane already.
+  const all = { x: 0, y: 0, width: SIZE.width * 12, height: 10 };
+  assert(revealed(all, { x: 0, y: 0, scale: 0.1 }, SIZE).scale === 0.1);
+});

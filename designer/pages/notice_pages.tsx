@@ -17,6 +17,9 @@ export function refusalPage(message: string, isOwn: boolean): string {
             ? "It is the document that the server was started with: start it with another, or add ?doc= and the path of another to the address."
             : <a href="/">Show the server's own document</a>}
         </p>
+        <p>
+          <a href="">Try again</a>
+        </p>
       </main>
     ),
   });

@@ -9,6 +9,9 @@ body{display:block;font-size:.8125rem;line-height:1.45}
 .workspace{display:flex;flex-direction:column;height:100dvh;background:var(--slc-surface)}
 .workspace>:is(.columns,.middle,.first-picture){flex:1;min-height:0}
 .first-picture .board{height:100%}
+.skip{position:absolute;z-index:70;top:.375rem;left:.375rem}
+.skip:not(:focus){clip-path:inset(50%)}
+.middle:focus{outline:0}
 h2{font-size:.8125rem;font-weight:600;margin:0}
 h3{font-size:.6875rem;font-weight:600;margin:0 0 .25rem;color:var(--slc-muted);letter-spacing:.02em}
 .quiet{font-size:.75rem}
@@ -80,6 +83,7 @@ kbd{font:inherit;font-size:.6875rem;color:var(--slc-muted);padding:0 .3rem;borde
 .search,.search input{display:block;width:100%}
 .outline .plain{padding:.125rem .375rem;min-height:1.625rem;overflow:hidden;white-space:nowrap;text-overflow:ellipsis}
 .outline .grow{overflow:hidden;text-overflow:ellipsis}
+.outline [aria-current]{scroll-margin-block:2.5rem}
 .outline-findings{position:sticky;bottom:0;border-top:1px solid var(--line);border-radius:0;background:var(--ui)}
 .kind{flex:none;width:.625rem;height:.625rem;border:1.5px solid var(--slc-node-stroke);border-radius:3px}
 .kind:is([data-type=event],[data-type=message],[data-type=attribute]){border-radius:50%;border-color:var(--slc-accent)}
@@ -127,13 +131,13 @@ kbd{font:inherit;font-size:.6875rem;color:var(--slc-muted);padding:0 .3rem;borde
 .chips{display:flex;flex-wrap:wrap;gap:.25rem}
 .chips [aria-selected=true]{border-color:var(--slc-accent);background:var(--slc-accent-fill);color:var(--slc-accent-ink)}
 .code{grid-row:3;margin:0;padding:.75rem;overflow:auto;background:var(--ui);border:1px solid var(--line);border-radius:10px;line-height:1.55;tab-size:2}
-.canvas-area{position:relative;min-height:0;min-width:0;display:grid;grid-template:minmax(0,1fr)/minmax(0,1fr)}
+.canvas-area{container-type:inline-size;position:relative;min-height:0;min-width:0;display:grid;grid-template:minmax(0,1fr)/minmax(0,1fr)}
 .canvas-area[hidden]{display:none}
 .workspace[data-mode=run] .middle{grid-template-rows:minmax(0,1fr) auto}
 .canvas{position:relative;display:grid;min-height:0}
 .scenario{display:grid;grid-template:minmax(0,1fr)/minmax(0,1fr);min-height:0;min-width:0;height:100%}
 .scenario[data-lines]{grid-template-columns:minmax(16rem,22rem) minmax(0,1fr)}
-.workspace:is([data-layout=phone],[data-layout=tablet]) .scenario[data-lines]{grid-template:minmax(0,2fr) minmax(0,3fr)/minmax(0,1fr)}
+@container (max-width:52rem){.scenario[data-lines]{grid-template:minmax(0,2fr) minmax(0,3fr)/minmax(0,1fr)}}
 .scenario-side{min-height:0;min-width:0;overflow:auto;background:var(--ui);border-inline-end:1px solid var(--line)}
 .replay{display:grid;grid-template-columns:minmax(0,1fr);gap:.375rem;padding:.625rem .75rem;border-bottom:1px solid var(--line)}
 .replay label{display:grid;gap:.125rem}
@@ -141,16 +145,17 @@ kbd{font:inherit;font-size:.6875rem;color:var(--slc-muted);padding:0 .3rem;borde
 .replay button{justify-self:start}
 .slc-lines-add{margin:.5rem 0 .25rem 2.5rem;justify-self:start;align-self:flex-start}
 
-.run{display:grid;gap:.5rem;padding:.625rem .75rem;position:relative;z-index:15;background:var(--ui);border-top:1px solid var(--line)}
+.run{display:flex;flex-direction:column;gap:.5rem;height:min(18rem,42dvh);padding:.625rem .75rem;position:relative;z-index:15;background:var(--ui);border-top:1px solid var(--line)}
 .run-bar{display:flex;flex-wrap:wrap;gap:.5rem;align-items:center}
 .run-state{font-weight:600;color:var(--slc-active)}
 .run [data-refused]{color:var(--slc-muted);border-style:dashed}
 .run .payload>.ghost{background:var(--ui);border-color:var(--line)}
 .run .menu .popover{bottom:calc(100% + .375rem);top:auto;right:auto;left:0}
 .run .grow~.menu .popover{left:auto;right:0}
-.run-columns{display:grid;max-height:30vh;overflow:auto;grid-template-columns:repeat(auto-fit,minmax(13rem,1fr));gap:.75rem 1rem}
-.run-columns>section{display:grid;gap:.25rem;align-content:start;min-width:0}
+.run-columns{display:grid;flex:1;min-height:0;overflow:auto;grid-template-rows:minmax(0,1fr);grid-template-columns:repeat(auto-fit,minmax(13rem,1fr));gap:.75rem 1rem}
+.run-columns>section{display:grid;gap:.25rem;align-content:start;min-width:0;overflow:auto}
 .steps{margin:0;padding:0;list-style:none;max-height:9rem;overflow:auto}
+.run .steps{max-height:none}
 .steps .plain{min-height:1.5rem;padding:.0625rem .375rem}
 .steps .ahead{opacity:.6}
 .data-name{flex:0 0 7rem;padding-top:.3rem;overflow:hidden;text-overflow:ellipsis}
@@ -198,7 +203,7 @@ kbd{font:inherit;font-size:.6875rem;color:var(--slc-muted);padding:0 .3rem;borde
 .grip::before{content:"";width:2.25rem;height:.25rem;border-radius:2px;background:var(--slc-faint)}
 .sheet-body{flex:1;overflow:auto;padding:0 1rem 1rem;overscroll-behavior:contain}
 @media (max-width:1023px){.search-button :is(span,kbd){display:none}.tabs button{padding:.125rem .5rem}}
-@media (max-width:639px){.run-columns{grid-template-columns:minmax(0,1fr)}.bar{gap:.125rem;padding:0 .375rem}.tabs,.search-button,.export-menu{display:none}.document-menu{flex:1;min-width:0}.document-menu>.ghost{max-width:100%}.bar h1{min-width:0}.mode{padding:.75rem}}
+@media (max-width:639px){.run-columns{grid-template:none/minmax(0,1fr)}.bar{gap:.125rem;padding:0 .375rem}.tabs,.search-button,.export-menu{display:none}.document-menu{flex:1;min-width:0}.document-menu>.ghost{max-width:100%}.bar h1{min-width:0}.mode{padding:.75rem}}
 @media (pointer:coarse){:is(select,input,button,textarea,.plain){min-height:2.75rem;font-size:1rem}.icon-only{width:2.75rem}.bar{height:3.25rem}.popover a{min-height:2.75rem;align-items:center}.outline .plain{min-height:2.75rem}.face{min-height:2.75rem;width:2.75rem}.phone-bar button{font-size:.6875rem}}
 @media (prefers-reduced-motion:reduce){*{transition:none!important;animation:none!important}}
 @media (forced-colors:active){.save-state .dot,.logo{forced-color-adjust:none}:is(.plain[aria-current],.tabs [aria-selected=true],.palette [aria-selected=true],.phone-bar [aria-pressed=true]){forced-color-adjust:none;background:Highlight;color:HighlightText}}

@@ -21,9 +21,15 @@ export interface BoardProps {
   readonly system: SystemReport | undefined;
   /** The others in the document. */
   readonly peers: readonly Peer[];
+  /** True for a board that takes the place of what had the focus. */
+  readonly takesFocus: boolean;
   /** True where nothing may be changed now. */
   readonly readOnly: boolean;
   readonly onSelect: (key: ElementKey) => void;
+  /** All elements in hand, where there are several. */
+  readonly hand: readonly ElementKey[];
+  /** Reports all elements in hand, after the first was selected. */
+  readonly onHand: (keys: readonly ElementKey[]) => void;
   /** Makes an edit, with its summary. */
   readonly onEdit: (ops: readonly AnyOp[], summary: string) => void;
   /** Reports a sentence to the person. */
@@ -51,6 +57,8 @@ export interface KindParts {
   readonly element: Readonly<Record<string, ComponentType<{ readonly element: EditedElement }>>>;
   /** Types of elements whose parts bring their own form. Default: none. */
   readonly formless?: ReadonlySet<string>;
+  /** Fields that say nothing about an element as it is, which its form leaves out. Default: none. */
+  idle?(type: string, value: object): readonly string[];
   /** Parts for the document. */
   readonly Document: ComponentType | undefined;
   /** The panel that runs the document; `undefined` where there is nothing to run. */

@@ -1,4 +1,10 @@
-import { type ArgumentHint, type CommandCall, type FieldShape, refusalText } from "@loom/protocol";
+import {
+  type ArgumentHint,
+  type CommandCall,
+  type EditCommand,
+  type FieldShape,
+  refusalText,
+} from "@loom/protocol";
 import { useEffect, useId, useMemo, useRef, useState } from "preact/hooks";
 import {
   argumentsOf,
@@ -13,6 +19,7 @@ import {
   textsFor,
 } from "./command_fields.ts";
 import { useWorkspace } from "./context.ts";
+import { labelOf } from "./element_form.tsx";
 
 interface CommandPanelProps {
   /** The id of the command that is shown first. Default: one that fits the element in hand. */
@@ -86,7 +93,7 @@ export function CommandPanel({ first, onDone }: CommandPanelProps) {
         <Field
           key={`${id} ${field.name}`}
           field={field}
-          elements={elements}
+          elements={isNaming(command, field) ? elements : []}
           text={texts[field.name] ?? begin[field.name] ?? ""}
           onText={(text) =>
             setTyped((before) => ({
@@ -103,6 +110,12 @@ export function CommandPanel({ first, onDone }: CommandPanelProps) {
       </div>
     </form>
   );
+}
+
+/** True for a field that can name elements of the document: no new name, and no prose. */
+function isNaming({ effect }: EditCommand, { name }: FieldShape): boolean {
+  const isNew = effect === "add" && (name === "name" || name === "id");
+  return !isNew && !/^(new.*|description|notes|doc)$/.test(name);
 }
 
 /** A call or an argument in the words of the page. */
@@ -125,7 +138,7 @@ function Field({ field, elements, text, onText }: FieldProps) {
   const input = inputOf(field);
   return (
     <div class="field">
-      <label for={id}>{field.name}{field.required ? " *" : ""}</label>
+      <label for={id}>{labelOf(field.name)}{field.required ? " *" : ""}</label>
       <Control id={id} input={input} field={field} elements={elements} text={text} onText={onText} />
       <p class="hint" id={`${id}-hint`}>{field.doc}</p>
     </div>
@@ -164,12 +177,12 @@ function Control(
         {...common}
         type={isNumber ? "number" : "text"}
         step={isNumber ? "any" : undefined}
-        list={isNumber ? undefined : `${id}-names`}
+        list={elements.length === 0 ? undefined : `${id}-names`}
         autocomplete="off"
         value={text}
         onInput={({ currentTarget }) => onText(currentTarget.value)}
       />
-      {isNumber ? null : (
+      {isNumber || elements.length === 0 ? null : (
         <datalist id={`${id}-names`}>
           {elements.slice(0, 500).map(({ type, name }) => (
             <option key={`${type}:${name}`} value={name}>{type}</option>

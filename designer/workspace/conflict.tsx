@@ -1,20 +1,23 @@
+import { isObject, memberAt } from "@loom/protocol";
 import { useState } from "preact/hooks";
 import { useWorkspace } from "./context.ts";
+import { YOU } from "./document_session.ts";
+import { labelOf } from "./element_form.tsx";
 
 /** Conflicts with the edits of others, with the choices that are left. */
 export function Conflicts() {
-  const { snapshot: { conflict, lost }, session } = useWorkspace();
+  const { snapshot: { conflict, lost }, session, def } = useWorkspace();
   return (
     <>
       {conflict === undefined ? null : <Choice reason={conflict} />}
-      {lost.map(({ id, path, was, now, overwrittenBy, rolledBack }) => (
+      {lost.map(({ id, path, was, now, by, overwrittenBy, rolledBack }) => (
         <div class="strip" role="alert" key={id}>
           <p class="grow">
             {rolledBack === undefined
               ? (
                 <>
-                  <strong>{placeText(path)}</strong> was {valueText(was)} and is now {valueText(now)}
-                  {overwrittenBy === "" ? "" : `, changed by ${overwrittenBy}`}.
+                  <strong>{placeText(def, path)}</strong> is {valueText(now)}, set by{" "}
+                  {overwrittenBy}, who had not seen {valueText(was)}, set by {by}.
                 </>
               )
               : <>An older file took these changes away: {rolledBack.join("; ")}</>}
@@ -25,14 +28,17 @@ export function Conflicts() {
             onClick={() =>
               session.putBack(id)}
           >
-            Put mine back
+            {by === YOU || rolledBack
+              ? "Put mine back"
+              : overwrittenBy === YOU
+              ? "Take theirs"
+              : "Put it back"}
           </button>
           <button
             type="button"
-            onClick={() =>
-              session.dismiss(id)}
+            onClick={() => session.dismiss(id)}
           >
-            Leave it
+            {overwrittenBy === YOU ? "Keep mine" : "Leave it"}
           </button>
         </div>
       ))}
@@ -67,8 +73,16 @@ function Choice({ reason }: { readonly reason: string }) {
   );
 }
 
-function placeText(path: string): string {
-  return path.split("/").filter((part) => part !== "").slice(-2).join(" ") || "The document";
+/** The place of a value in words: `Description of Open`. */
+function placeText(def: object, path: string): string {
+  const steps = path.split("/");
+  const field = labelOf(steps.at(-1) ?? "");
+  for (let length = steps.length - 1; length > 0; length--) {
+    const owner = memberAt(def, steps.slice(0, length).join("/"));
+    const { name, id = name } = (isObject(owner) ? owner : {}) as Readonly<Record<string, unknown>>;
+    if (typeof id === "string") return `${field} of ${id}`;
+  }
+  return field || "The document";
 }
 
 function valueText(value: unknown): string {

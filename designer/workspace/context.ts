@@ -27,8 +27,12 @@ export interface Workspace {
   /** The element in hand; empty for none. */
   readonly selected: ElementKey;
   readonly element: EditedElement | undefined;
+  /** All elements in hand, where there are several. */
+  readonly hand: readonly ElementKey[];
   readonly mode: Mode;
   readonly select: (key: ElementKey) => void;
+  /** Takes further elements in hand beside the selected one. */
+  readonly setHand: (keys: readonly ElementKey[]) => void;
   readonly setMode: (mode: Mode) => void;
   /** True when there is a step to take in a direction, in the document or beside it. */
   readonly canStep: (direction: Direction) => boolean;

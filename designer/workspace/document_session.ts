@@ -30,6 +30,9 @@ export interface ShownView {
  */
 export type SaveStatus = "saved" | "saving" | "offline" | "gone" | "unsaved" | "changed";
 
+/** The name of the person at this page, among the authors of lost values. */
+export const YOU = "you";
+
 /** A document and its edits at one moment; a new object after every change. */
 export interface DocumentSnapshot {
   /** The document, with the edits that the file does not have yet. */

@@ -41,12 +41,12 @@ const NAMED: Readonly<Record<string, string>> = {
 
 interface ElementFormProps {
   readonly element: EditedElement;
-  /** Fields that stand elsewhere. */
-  readonly without?: ReadonlySet<string>;
+  /** Fields that are left out while they are empty. */
+  readonly idle?: readonly string[];
 }
 
 /** The values of an element as fields, each of which edits the document in place. */
-export function ElementForm({ element, without }: ElementFormProps) {
+export function ElementForm({ element, idle = [] }: ElementFormProps) {
   const { row, def, elements, run, select } = useWorkspace();
   const commands = commandsOf(row).filter((one) => nounOf(one) === element.type && one.effect === "set");
   const rename = commands.find(({ id }) => id === `${element.type}.rename`);
@@ -60,7 +60,11 @@ export function ElementForm({ element, without }: ElementFormProps) {
       return error instanceof Error ? error.message : String(error);
     }
   };
-  const fields = update === undefined ? [] : formFields(update, row).filter((one) => isShown(one, without));
+  const fields = update === undefined
+    ? []
+    : formFields(update, row).filter((one) =>
+      isShown(one) && (!idle.includes(one.field.name) || texts[one.field.name])
+    );
   const newName = renaming(rename ?? update);
   return (
     <div class="fields">
@@ -96,8 +100,8 @@ export function ElementForm({ element, without }: ElementFormProps) {
   );
 }
 
-function isShown({ field }: FormField, without?: ReadonlySet<string>): boolean {
-  return !field.required && !ASIDE.has(field.name) && !without?.has(field.name) &&
+function isShown({ field }: FormField): boolean {
+  return !field.required && !ASIDE.has(field.name) &&
     inputOf(field).type !== "json";
 }
 

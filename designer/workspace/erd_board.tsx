@@ -8,7 +8,7 @@ import {
   type Places,
   type Viewport,
 } from "@loom/protocol";
-import { useMemo, useState } from "preact/hooks";
+import { useMemo, useRef, useState } from "preact/hooks";
 import { erdAutoLayout, withNewEntities } from "../canvas/erd/auto_layout.ts";
 import { EntityRelationshipCanvas } from "../canvas/erd/entity_relationship_canvas.tsx";
 import type { BoardProps } from "./board_props.ts";
@@ -36,10 +36,16 @@ export function Board(props: BoardProps) {
   const isLocked = view.lock;
   const kept = (notation === "chen" ? arrangement.notations[notation]?.places : arrangement.places) ??
     NO_PLACES;
-  const positions = useMemo(
-    () => withNewEntities(def, boxesOf(kept), notation),
-    [def, kept, notation],
-  );
+  // Without an arrangement, too, entities stay where they were drawn first.
+  const drawn = useRef({ view: "", boxes: NO_BOXES });
+  const fitKey = `${docId} ${notation} ${arranged}`;
+  const positions = useMemo(() => {
+    const isGuess = Object.keys(kept).length === 0;
+    const known = !isGuess ? boxesOf(kept) : drawn.current.view === fitKey ? drawn.current.boxes : NO_BOXES;
+    const boxes = withNewEntities(def, known, notation, isGuess);
+    drawn.current = { view: fitKey, boxes };
+    return boxes;
+  }, [def, kept, notation, fitKey]);
   const errors = useMemo(() => entitiesWith(props.findings, props.def), [props.findings, props.def]);
   const move = (boxes: Readonly<Record<string, LayoutBox>>) => {
     const isFirst = Object.keys(kept).length === 0;
@@ -68,7 +74,7 @@ export function Board(props: BoardProps) {
       notation={notation}
       viewport={viewport}
       onViewportChange={setViewport}
-      fitKey={`${docId} ${notation} ${arranged}`}
+      fitKey={fitKey}
       focus={selected}
       onFocus={onSelect}
       onClearSelection={() => onSelect("")}
@@ -77,6 +83,10 @@ export function Board(props: BoardProps) {
       isLocked={isLocked}
       peers={props.peers}
       onPointer={props.onPointer}
+      hand={props.hand}
+      onHand={props.onHand}
+      takesFocus={props.takesFocus}
+      readsEdits
       onMove={move}
       onCommand={commandsFor(props)}
       onOpenMachine={(machine) => void openMachine(machine, props)}
@@ -114,6 +124,7 @@ export function Board(props: BoardProps) {
 }
 
 const NO_PLACES: Places = {};
+const NO_BOXES: Readonly<Record<string, LayoutBox>> = {};
 
 function isCoarse(): boolean {
   return typeof matchMedia === "function" && matchMedia("(pointer: coarse)").matches;

@@ -20,6 +20,7 @@ import {
   quietSnapshot,
   type SaveStatus,
   type ShownView,
+  YOU,
 } from "./document_session.ts";
 
 /** Options of a {@linkcode HubSession}. */
@@ -43,6 +44,9 @@ const SAVE_FOR_OTHERS = 2_000;
 /** The time before a save that failed is tried again. */
 const TRY_AGAIN = 2_000;
 
+/** The authors of changes that are no people. */
+const AUTHORS: Readonly<Record<string, string>> = { file: "the file", hub: "the hub" };
+
 /** A document that a person edits through a hub: the others see each edit at once, and this page saves it. */
 export class HubSession implements DocumentSession {
   readonly #options: HubSessionOptions;
@@ -56,6 +60,8 @@ export class HubSession implements DocumentSession {
   #away: string | undefined;
   /** Edits from before the hub has said what it has. */
   readonly #early: (readonly AnyOp[])[] = [];
+  /** The names of all who were in the document, by the ids of their clients. */
+  readonly #names = new Map<string, string>();
   #isOwn = false;
   #isWaiting = false;
   #isClosed = false;
@@ -159,6 +165,10 @@ export class HubSession implements DocumentSession {
     const seen = this.#session.getSnapshot();
     const { def, pending, canUndo, canRedo, notice, activeStates, lostValues, remoteChange } = seen;
     if (this.#early.length > 0 && this.#sendEarly(seen)) return;
+    for (const one of seen.presence) this.#names.set(one.clientId, peerOf(one).name);
+    // The id of a client is another one after each reconnection.
+    if (this.#client.selfId !== undefined) this.#names.set(this.#client.selfId, YOU);
+    const whoIs = (author: string) => AUTHORS[author] ?? this.#names.get(author) ?? "someone";
     this.#snapshot = {
       def: this.#early.length > 0 ? this.#snapshot.def : def ?? this.#snapshot.def,
       status: statusOf(seen, this.#trouble),
@@ -168,7 +178,11 @@ export class HubSession implements DocumentSession {
       notice: this.#away ?? this.#trouble ?? notice ?? undefined,
       peers: seen.presence.filter(({ clientId }) => clientId !== this.#client.selfId).map(peerOf),
       active: activeStates,
-      lost: lostValues,
+      lost: lostValues.map((one) => ({
+        ...one,
+        by: whoIs(one.by),
+        overwrittenBy: whoIs(one.overwrittenBy),
+      })),
       conflict: remoteChange?.reason,
       view: this.#view,
     };

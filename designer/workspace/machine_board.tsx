@@ -14,6 +14,7 @@ import {
   type StateMachineDefinition,
   type Viewport,
 } from "@loom/protocol";
+import { boundsOf } from "@loom/protocol/drawing";
 import type { VNode } from "preact";
 import { useMemo, useRef, useState } from "preact/hooks";
 import { StateMachineCanvas } from "../canvas/machine/machine_canvas.tsx";
@@ -37,6 +38,7 @@ import {
   nestedStates,
   opsOf,
   pastedStates,
+  placesFor,
   removedElements,
   renamedState,
   STATE_KINDS,
@@ -88,6 +90,10 @@ export function MachineBoard(props: MachineBoardProps): VNode | null {
       readOnly={props.readOnly}
       peers={props.peers}
       onPointer={props.onPointer}
+      hand={props.hand}
+      onHand={props.onHand}
+      takesFocus={props.takesFocus}
+      readsEdits
       emptyHint={HINT}
       onSelect={(kind, id) => props.onSelect(`${kind}:${id}`)}
       onClearSelection={() => props.onSelect("")}
@@ -111,7 +117,7 @@ function editsOf({ onEdit }: MachineBoardProps, def: StateMachineDefinition, mov
     onAddState(place: NewStatePlace) {
       const edit = addedState(def, place.parent);
       if (made(edit) !== undefined || edit.name === undefined) return undefined;
-      moves.place(edit.name, place);
+      moves.place(placesFor({ names: [edit.name], boxes: {} }, place.at, [], NEW_STATE), place.before);
       return edit.name;
     },
     onNest(names: readonly string[], parent: string | undefined, moved?: MovedBoxes) {
@@ -140,12 +146,18 @@ function editsOf({ onEdit }: MachineBoardProps, def: StateMachineDefinition, mov
         { text: "Add region", run: () => made(region) === undefined ? region.name : undefined },
       ];
     },
-    onCopy: (names: readonly string[]) => copiedStates(def, names),
-    onPaste(text: string, place: NewStatePlace) {
-      const edit = pastedStates(def, text, place.parent);
-      if (made(edit) !== undefined) return;
-      const [name] = edit.names ?? [];
-      if (name !== undefined && edit.names?.length === 1) moves.place(name, place);
+    onCopy: (names: readonly string[], boxes: Readonly<Record<string, LayoutBox>>) =>
+      copiedStates(def, names, boxes),
+    onPaste(text: string, { parent, at, before }: NewStatePlace) {
+      const edit = pastedStates(def, text, parent);
+      const refusal = made(edit);
+      if (refusal !== undefined || edit.pasted === undefined) return { refusal: refusal ?? "" };
+      const { states = [], parallel } = (parent === undefined ? def.state : findState(def.state, parent)) ??
+        {};
+      const taken = [...states, ...parallel?.states ?? []].flatMap(({ name }) => before[name] ?? []);
+      const places = placesFor(edit.pasted, at, taken, NEW_STATE);
+      moves.place(places, before);
+      return { names: edit.pasted.names, box: boundsOf(Object.values(places)) };
     },
   };
 }
@@ -156,8 +168,11 @@ interface Moves {
     drawn: Readonly<Record<string, LayoutBox>>,
     isOfEdit?: true,
   ) => void;
-  /** Gives a new state its place, and keeps the others where they are; that is part of the edit that adds it. */
-  readonly place: (name: string, place: NewStatePlace) => void;
+  /** Gives new states their places, and keeps the others where they are; that is part of the edit that adds them. */
+  readonly place: (
+    boxes: Readonly<Record<string, LayoutBox>>,
+    before: Readonly<Record<string, LayoutBox>>,
+  ) => void;
   readonly arrange: (drawn: Readonly<Record<string, LayoutBox>>) => void;
   readonly change: (patch: ArrangementPatch, inverse: ArrangementPatch) => void;
 }
@@ -223,16 +238,8 @@ function useMoves(
       );
       change({ places }, { places: before }, { isOfEdit });
     },
-    place(name, { parent, at, before }) {
-      const names = parent === undefined ? [] : elements.find(({ id }) => id === parent)?.names ?? [];
-      const isRepeated = elements.some((one) => one.names.at(-1) === name);
-      const box = {
-        x: Math.round(at.x - NEW_STATE.width / 2),
-        y: Math.round(at.y - NEW_STATE.height / 2),
-        ...NEW_STATE,
-      };
-      const others = hasNoPlaces() ? placesOf(before) : {};
-      layout.change({ places: { ...others, [isRepeated ? [...names, name].join("/") : name]: box } });
+    place(boxes, before) {
+      layout.change({ places: { ...hasNoPlaces() ? placesOf(before) : {}, ...boxes } });
     },
     arrange(drawn) {
       const none = Object.fromEntries(Object.keys(layout.arrangement().places).map((key) => [key, null]));

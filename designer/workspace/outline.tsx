@@ -1,4 +1,4 @@
-import { useMemo, useRef, useState } from "preact/hooks";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { type EditedElement, keyOf } from "./command_fields.ts";
 import { useWorkspace } from "./context.ts";
 import { countText } from "./finding_list.tsx";
@@ -14,6 +14,10 @@ export function Outline() {
     () => elements.filter(({ text }) => text.toLowerCase().includes(wanted)),
     [elements, wanted],
   );
+  const nav = useRef<HTMLElement>(null);
+  useEffect(() => {
+    nav.current?.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
+  }, [selected]);
   const latest = useRef(select);
   latest.current = select;
   // A document has hundreds of elements, and the page changes more often than they do.
@@ -42,7 +46,7 @@ export function Outline() {
     </ul>
   ), [shown, depthOf, selected]);
   return (
-    <nav aria-label="Elements" class="outline">
+    <nav aria-label="Elements" class="outline" ref={nav}>
       <label class="search">
         <span class="visually-hidden">Find an element</span>
         <input

@@ -1,4 +1,4 @@
-import { memberAt } from "@loom/protocol";
+import { isObject, memberAt } from "@loom/protocol";
 import { useState } from "preact/hooks";
 import { CommandPanel } from "./command_panel.tsx";
 import { argumentsOf, commandsOf, nounOf, textsFor } from "./command_fields.ts";
@@ -14,8 +14,30 @@ import { Links } from "./system_section.tsx";
 
 /** Properties of the element in hand; of the document when nothing is in hand. */
 export function Properties() {
-  const { element } = useWorkspace();
-  return element === undefined ? <DocumentForm /> : <ElementProperties />;
+  const { element, hand } = useWorkspace();
+  if (element === undefined) return <DocumentForm />;
+  return hand.length > 1 ? <Several /> : <ElementProperties />;
+}
+
+/** The elements in hand, where there are several: a press leaves one of them. */
+function Several() {
+  const { hand, select } = useWorkspace();
+  const types = new Set(hand.map((key) => key.slice(0, key.indexOf(":"))));
+  const [type = ""] = types;
+  const noun = types.size > 1 ? "elements" : type === "entity" ? "entities" : `${type}s`;
+  return (
+    <section class="properties" aria-label="In hand">
+      <p class="document-name">{hand.length} {noun}</p>
+      <p class="quiet">Drag one to move all. Delete removes all, Ctrl+C copies, Esc lets go.</p>
+      <div class="part">
+        {hand.map((key) => (
+          <button key={key} type="button" class="plain" onClick={() => select(key)}>
+            {key.slice(key.indexOf(":") + 1)}
+          </button>
+        ))}
+      </div>
+    </section>
+  );
 }
 
 function ElementProperties() {
@@ -25,6 +47,8 @@ function ElementProperties() {
   const parts = partsFor(row.kind);
   const Parts = parts?.element[element.type];
   const own = findings.filter((finding) => elementOf(finding, elements) === element);
+  const value = memberAt(def, element.path);
+  const idle = (isObject(value) && parts?.idle?.(element.type, value)) || [];
   const takeAway = () => {
     if (remove === undefined) return;
     const texts = textsFor(remove, row, element, def);
@@ -45,7 +69,7 @@ function ElementProperties() {
           {own.map((finding, index) => <FindingItem key={index} finding={finding} />)}
         </ul>
       )}
-      {parts?.formless?.has(element.type) ? null : <ElementForm element={element} />}
+      {parts?.formless?.has(element.type) ? null : <ElementForm element={element} idle={idle} />}
       {Parts === undefined ? null : <Parts element={element} />}
       <Notes />
       <Links />

@@ -51,6 +51,11 @@ export function useLayout(): LayoutName {
   return layout;
 }
 
+/** True where there is room for more than the canvas and the properties. */
+export function isWide(): boolean {
+  return innerWidth >= 1200;
+}
+
 function layoutNow(): LayoutName {
   return innerWidth >= 1024 ? "desktop" : innerWidth >= 640 ? "tablet" : "phone";
 }

@@ -4,21 +4,19 @@ import type { SequenceSelection } from "../canvas/sequence/board.ts";
 import { SequenceCanvas } from "../canvas/sequence/sequence_canvas.tsx";
 import { SequenceLines } from "../canvas/sequence/sequence_lines.tsx";
 import type { BoardProps } from "./board_props.ts";
-import { useLayout, useRemembered } from "./remembered.ts";
+import { isWide, useRemembered } from "./remembered.ts";
 import { ReplayBar, replayUpTo } from "./replay_bar.tsx";
 import { commandsFor } from "./use_commands.ts";
+
+/** The parts of the page that are shown. */
+type View = { readonly lines: boolean; readonly replay: boolean };
 
 /** The canvas of a scenario in its page, with its lines and its replay beside it. */
 export function Board(props: BoardProps) {
   const { docId, selected, onSelect, readOnly, findings } = props;
   const def = props.def as object as SequenceDefinition;
   const [viewport, setViewport] = useState<Viewport>(IDENTITY_VIEWPORT);
-  const layout = useLayout();
-  const standard: { readonly lines: boolean; readonly replay: boolean } = {
-    lines: layout === "desktop",
-    replay: false,
-  };
-  const [view, setView] = useRemembered("sequence-view", standard);
+  const [view, setView] = useRemembered<View>("sequence-view", { lines: isWide(), replay: false });
   const isBeside = view.lines;
   const [path, setPath] = useState(0);
   const [at, setAt] = useState(Infinity);
@@ -75,6 +73,10 @@ export function Board(props: BoardProps) {
         readOnly={readOnly}
         peers={props.peers}
         onPointer={props.onPointer}
+        hand={props.hand}
+        onHand={props.onHand}
+        takesFocus={props.takesFocus}
+        readsEdits
         onSelect={(kind, id) => onSelect(`${kind}:${id}`)}
         onClearSelection={() => onSelect("")}
         onCommand={onCommand}
@@ -110,7 +112,7 @@ export function Board(props: BoardProps) {
 function selectionOf(selected: string): SequenceSelection | null {
   const at = selected.indexOf(":");
   const [kind, id] = [selected.slice(0, at), selected.slice(at + 1)];
-  return kind === "message" || kind === "participant" ? { kind, id } : null;
+  return kind === "message" || kind === "participant" || kind === "fragment" ? { kind, id } : null;
 }
 
 /** The key of the message or participant that a pointer leads into. */

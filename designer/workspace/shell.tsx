@@ -1,4 +1,4 @@
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import type { Board } from "./board_props.ts";
 import { CommandPanel } from "./command_panel.tsx";
 import { CodeMode } from "./code_mode.tsx";
@@ -14,7 +14,7 @@ import { paletteItems } from "./palette_items.ts";
 import { partsFor } from "./page_kinds.ts";
 import { PhoneBar, type PhonePanel } from "./phone_bar.tsx";
 import { Properties } from "./properties.tsx";
-import { useLayout, useRemembered, useScale } from "./remembered.ts";
+import { isWide, useLayout, useRemembered, useScale } from "./remembered.ts";
 import { Sheet } from "./sheet.tsx";
 import { SidePanel } from "./side_panel.tsx";
 import { SystemSection } from "./system_section.tsx";
@@ -31,7 +31,7 @@ interface ShellProps {
 }
 
 /** The panels beside the canvas, as a browser remembers them. */
-const PANELS = { left: 240, right: 300, leftOpen: true, rightOpen: true };
+const PANELS = { left: 240, right: 300, rightOpen: true };
 
 /** The frame of a workspace: header, panels, and the canvas or what the mode shows in its place. */
 export function Shell({ board, said, asked, onAsked }: ShellProps) {
@@ -40,7 +40,7 @@ export function Shell({ board, said, asked, onAsked }: ShellProps) {
   const layout = useLayout();
   const documents = useDocuments();
   const [isSearching, setSearching] = useState(false);
-  const [panels, setPanels] = useRemembered("panels", PANELS);
+  const [panels, setPanels] = useRemembered("panels", { ...PANELS, leftOpen: isWide() });
   const [over, setOver] = useState({ left: false, right: false });
   const [phone, setPhone] = useState<PhonePanel>();
   const scale = useScale();
@@ -74,16 +74,18 @@ export function Shell({ board, said, asked, onAsked }: ShellProps) {
   const right = asked === undefined
     ? <Properties />
     : <CommandPanel key={asked} first={asked} onDone={onAsked} />;
-  const main = <Main board={board} />;
+  const main = useRef<HTMLElement>(null);
+  const content = <Main board={board} />;
   return (
     <div class="workspace" data-layout={layout} data-mode={mode} data-ready="1">
+      <button type="button" class="skip" onClick={() => main.current?.focus()}>Skip to the document</button>
       <Header onSearch={() => setSearching(true)} />
       <Conflicts />
       <Toast said={said} />
       {layout === "phone"
         ? (
           <>
-            <main class="middle">{main}</main>
+            <main class="middle" ref={main} tabIndex={-1}>{content}</main>
             <PhoneBar
               open={asked === undefined ? phone : "properties"}
               onOpen={(panel) => {
@@ -124,7 +126,7 @@ export function Shell({ board, said, asked, onAsked }: ShellProps) {
             >
               <Outline />
             </SidePanel>
-            <main class="middle">{main}</main>
+            <main class="middle" ref={main} tabIndex={-1}>{content}</main>
             <SidePanel
               side="right"
               title="Properties"
@@ -173,12 +175,14 @@ function Toast({ said }: { readonly said: Said }) {
 function Main({ board: Canvas }: { readonly board: Board }) {
   const workspace = useWorkspace();
   const { row, docId, def, snapshot, session, findings, selected, mode, elements } = workspace;
-  const { system, select, edit, record, step, say } = workspace;
+  const { system, select, hand, setHand, edit, record, step, say } = workspace;
   const [isBegun, setBegun] = useState(false);
   const [active, setActive] = useState<readonly string[]>();
   const Run = partsFor(row.kind)?.Run;
   const isBlank = !isBegun && elements.length <= 1 && isEmpty(row, def);
   const isCanvas = mode === "design" || mode === "run";
+  const wasBlank = useRef(false);
+  wasBlank.current ||= isBlank;
   return (
     <>
       <ViewNote />
@@ -196,7 +200,10 @@ function Main({ board: Canvas }: { readonly board: Board }) {
               system={system}
               peers={snapshot.peers}
               readOnly={mode === "run"}
+              takesFocus={wasBlank.current}
               onSelect={select}
+              hand={hand}
+              onHand={setHand}
               onEdit={edit}
               onSay={say}
               onPointer={(cursor) => session.present({ cursor })}

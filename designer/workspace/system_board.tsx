@@ -51,6 +51,10 @@ export function Board(props: BoardProps) {
       readOnly={readOnly}
       peers={props.peers}
       onPointer={props.onPointer}
+      hand={props.hand}
+      onHand={props.onHand}
+      takesFocus={props.takesFocus}
+      readsEdits
       onOpen={(path) => location.assign(addressOf(resolveMemberPath(docId, path), "", docId))}
       onCommand={commandsFor(props)}
       onUndo={props.onUndo}

@@ -25,6 +25,7 @@ export function Workspace({ docId, row, board, session, focus }: WorkspaceProps)
   const snapshot = useSession(session);
   const { def, view } = snapshot;
   const [selected, setSelected] = useState<ElementKey>(focus);
+  const [hand, setHand] = useState<readonly ElementKey[]>([]);
   const [mode, setMode] = useState<Mode>("design");
   const [said, setSaid] = useState<Said>({ text: "", isShown: false });
   const say = (text: string) => setSaid({ text, isShown: true });
@@ -43,6 +44,7 @@ export function Workspace({ docId, row, board, session, focus }: WorkspaceProps)
   const element = elements.find((one) => keyOf(one) === selected);
   const select = (key: ElementKey) => {
     setSelected(key);
+    setHand([]);
     setAsked(undefined);
     writeFocus(key);
   };
@@ -83,6 +85,8 @@ export function Workspace({ docId, row, board, session, focus }: WorkspaceProps)
     findings,
     selected,
     element,
+    hand: hand[0] === selected ? hand : NONE,
+    setHand,
     mode,
     system,
     checkSystem,
@@ -115,6 +119,8 @@ export function Workspace({ docId, row, board, session, focus }: WorkspaceProps)
     </WorkspaceContext.Provider>
   );
 }
+
+const NONE: readonly ElementKey[] = [];
 
 /** The pause before a check after an edit, and that before it is tried again, in milliseconds. */
 const CHECK_PAUSES = { edit: 30, retry: 2_000 } as const;

@@ -2,6 +2,7 @@
  * The canvases of entity-relationship diagrams, scenarios and systems in their pages, over real files.
  */
 import { assert, assertEquals } from "@std/assert";
+import type { Box } from "@loom/protocol";
 import type { Page } from "playwright-core";
 import { runLoom } from "../../cli/run_loom.ts";
 import { TempFolder } from "../../cli/testing/loom.ts";
@@ -119,6 +120,142 @@ shopTest(
     );
   },
 );
+
+shopTest(
+  "entities stay where they are when a relationship is added to a diagram that nobody has arranged",
+  async ({ page, open, read }) => {
+    await open("shop.erdf.json");
+    const places = () =>
+      page.locator(".slc-world [data-entity]").evaluateAll((all) =>
+        all.map((one) => {
+          const { x, y } = one.getBoundingClientRect();
+          return [one.getAttribute("data-entity"), Math.round(x), Math.round(y)].join(" ");
+        }).sort()
+      );
+    const before = await places();
+    const tree = page.getByRole("tree", { name: "Entities and relationships" });
+    await tree.getByRole("treeitem", { name: /^Product, entity/ }).press("c");
+    await tree.getByRole("treeitem", { name: /^Product, entity/ }).press("Enter");
+    await holds(page, () => read("shop.erdf.json"), '"to": "Product"');
+    await tree.getByRole("treeitem", { name: /^Product has Product/ }).waitFor({ state: "attached" });
+    assertEquals(await places(), before);
+  },
+);
+
+shopTest("a fragment that is pressed is the one that the properties show", async ({ page, open }) => {
+  await open("buying.sqdf.json");
+  const at = await middleOf(page, '.slc-world [data-fragment="f1"] .slc-sqd-frame-kind');
+  const side = page.getByRole("complementary", { name: "Properties" });
+  await page.getByRole("treeitem", { name: /^2: Customer/ }).first().press("Enter");
+  await page.keyboard.press("Escape");
+  await page.mouse.click(at.x, at.y);
+  await side.getByText("Fragment", { exact: true }).waitFor();
+  await page.locator('.outline [data-key="fragment:f1"] [aria-current]').waitFor();
+  await page.keyboard.press("Escape");
+  await side.getByText("Fragment", { exact: true }).waitFor({ state: "detached" });
+});
+
+shopTest("on a tablet the drawing has its room, with the lines above it", async ({ page, open }) => {
+  await page.setViewportSize({ width: 1024, height: 768 });
+  await open("buying.sqdf.json");
+  const pane = page.locator(".slc-pane");
+  const lines = page.getByRole("button", { name: "Lines", exact: true });
+  assertEquals(await lines.getAttribute("aria-pressed"), "false");
+  const alone = await pane.boundingBox();
+  assert(alone && alone.width > 600);
+  await lines.click();
+  await page.getByRole("region", { name: "Lines" }).waitFor();
+  assertEquals((await pane.boundingBox())?.width, alone.width);
+});
+
+shopTest("the panel of a run keeps its height, and shows the last step", async ({ page, open }) => {
+  await open("checkout.smdf.json");
+  await page.getByRole("tab", { name: "Run" }).click();
+  const run = page.getByRole("region", { name: "Run" });
+  const steps = run.getByRole("region", { name: "Steps" });
+  await steps.getByText("start: in Cart").waitFor();
+  const before = await run.boundingBox();
+  const send = async (event: RegExp, values: Readonly<Record<string, string>> = {}) => {
+    await run.getByRole("group", { name: "Events" }).getByRole("button", { name: event }).click();
+    const form = run.getByRole("form");
+    for (const [name, value] of Object.entries(values)) await form.getByLabel(name).fill(value);
+    if (Object.keys(values).length > 0) await form.getByRole("button", { name: /^Send/ }).click();
+  };
+  for (let count = 0; count < 9; count++) await send(/^add_item/, { sku: "hat", price: "12" });
+  await send(/^check_out/);
+  await send(/^pay/, { method: "card" });
+  const last = steps.locator("[aria-current=step]");
+  await last.getByText("pay").waitFor();
+  assertEquals(await run.boundingBox(), before);
+  const [row, panel] = [await last.boundingBox(), await run.boundingBox()];
+  assert(row && panel && row.y >= panel.y && row.y + row.height <= panel.y + panel.height);
+});
+
+shopTest(
+  "where only names are shown, the plate of a transition is as large as its event",
+  async ({ page, open }) => {
+    await open("checkout.smdf.json");
+    const rooms = () =>
+      page.locator(".slc-world .slc-chip").evaluateAll((chips) =>
+        chips.flatMap((chip) => {
+          const [plate, text] = [".slc-chip-plate", ".slc-chip-text"].map((one) => chip.querySelector(one));
+          if (!(plate instanceof SVGGraphicsElement) || !(text instanceof SVGGraphicsElement)) return [];
+          return [Math.round(plate.getBBox().width - text.getBBox().width)];
+        })
+      );
+    assert((await rooms()).some((room) => room > 60));
+    await page.locator(".slc-pane--full").waitFor();
+    await page.locator(".slc-pane").focus();
+    for (let count = 0; count < 2; count++) await page.keyboard.press("-");
+    await page.locator(".slc-pane--names").waitFor();
+    const near = await rooms();
+    assert(near.length > 10 && near.every((room) => room > 8 && room < 26), near.join(" "));
+  },
+);
+
+shopTest(
+  "states are pasted in another machine with their events, beside what is there, and are in hand",
+  async ({ page, open, read }) => {
+    await open("checkout.smdf.json");
+    await page.getByRole("treeitem", { name: "AskingBank", exact: true }).press("Enter");
+    await page.keyboard.press("Escape");
+    await page.getByRole("treeitem", { name: "Saved", exact: true }).focus();
+    await page.keyboard.press("Control+c");
+    await open("parcel.smdf.json");
+    await page.locator(".slc-pane").focus();
+    await page.keyboard.press("Control+v");
+    await holds(page, () => read("parcel.smdf.json"), '"Saved"');
+    const { events, state } = JSON.parse(await read("parcel.smdf.json"));
+    const ids = events.flatMap((source: { events?: { id: string }[] }) => source.events ?? []).map((
+      { id }: { id: string },
+    ) => id);
+    assertEquals(["resume", "cancel"].filter((id) => ids.includes(id)), ["resume", "cancel"]);
+    await page.locator('.outline [data-key="state:Saved"] [aria-current]').waitFor();
+    await holds(page, () => read("parcel.smdf.layout.json"), '"Saved"');
+    const { places } = JSON.parse(await read("parcel.smdf.layout.json"));
+    const { Saved: saved, ...others } = places as Readonly<Record<string, Box>>;
+    assert(saved);
+    const siblings = state.states.flatMap(({ name }: { name: string }) => others[name] ?? []) as Box[];
+    assert(siblings.length > 1);
+    for (const { x, y, width, height } of siblings) {
+      assert(
+        x + width <= saved.x || saved.x + saved.width <= x || y + height <= saved.y ||
+          saved.y + saved.height <= y,
+      );
+    }
+  },
+);
+
+shopTest("several in hand are counted in the properties, and a press leaves one", async ({ page, open }) => {
+  await open("parcel.smdf.json");
+  await page.locator(".slc-pane").focus();
+  await page.keyboard.press("Control+a");
+  const side = page.getByRole("complementary", { name: "Properties" });
+  await side.getByText(/^\d+ states$/).waitFor();
+  await side.getByRole("button", { name: "Packing", exact: true }).click();
+  await side.getByText("State", { exact: true }).waitFor();
+  await page.waitForFunction(() => document.querySelectorAll(".slc-outline--selected").length === 1);
+});
 
 shopTest(
   "the notation is switched, survives a reload and is not in the file",

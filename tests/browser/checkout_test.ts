@@ -4,7 +4,7 @@ import { assertEquals } from "@std/assert";
 import type { Page } from "playwright-core";
 import { TempFolder } from "../../cli/testing/loom.ts";
 import { openBrowser } from "./browser.ts";
-import { browserTest, open, saved, serve } from "./workspace.ts";
+import { browserTest, open, saved, serve, words } from "./workspace.ts";
 
 const CHECKOUT = unwrapDefinition(
   JSON.parse(await Deno.readTextFile(new URL("../../examples/checkout.smdf.json", import.meta.url))),
@@ -78,7 +78,7 @@ async function tabTo(page: Page, wanted: string): Promise<void> {
         : undefined;
       return (label ?? at?.textContent ?? "").replace(/ \*$/, "");
     });
-    if (name === wanted) return;
+    if (name.toLowerCase() === wanted.toLowerCase()) return;
     await page.keyboard.press("Tab");
   }
   throw new Error(`Tab does not reach ${wanted}.`);
@@ -92,7 +92,7 @@ async function byKeys(page: Page, { title, values }: Call): Promise<void> {
   await page.keyboard.press("Enter");
   await page.waitForFunction(() => document.activeElement?.closest("form.command") !== null);
   for (const [name, value] of Object.entries(values)) {
-    await tabTo(page, name);
+    await tabTo(page, words(name));
     if (await page.evaluate(() => document.activeElement?.tagName !== "SELECT")) {
       await page.keyboard.press("Control+a");
     }
@@ -112,7 +112,7 @@ async function byRoles(page: Page, { title, values }: Call): Promise<void> {
   await search.press("Enter");
   const form = page.getByRole("form");
   for (const [name, value] of Object.entries(values)) {
-    const field = form.getByLabel(new RegExp(`^${name}( \\*)?$`));
+    const field = form.getByLabel(new RegExp(`^${words(name)}( \\*)?$`, "i"));
     if (await field.evaluate((one: Element) => one.tagName) === "SELECT") await field.selectOption(value);
     else await field.fill(value);
   }

@@ -229,5 +229,33 @@ browserTest(
     await page.locator('.outline [data-key="state:Ajar"]').waitFor({ state: "detached" });
     await update.click();
     await page.waitForFunction(() => !("isOld" in globalThis));
+    await page.locator("[data-ready]").waitFor();
+    // A run would end, too; the page loads again when it is left.
+    await page.getByRole("tab", { name: "Run" }).click();
+    await page.getByRole("region", { name: "Run" }).getByRole("button", { name: "open", exact: true })
+      .click();
+    await page.evaluate(() => Object.assign(globalThis, { isOld: true }));
+    script = "four";
+    await update.waitFor();
+    await page.waitForTimeout(1_500);
+    assertEquals(await isOld(), true);
+    await page.getByRole("tab", { name: "Design" }).click();
+    await page.waitForFunction(() => !("isOld" in globalThis));
   },
 );
+
+browserTest("a document that could not be read is shown once it was mended", async () => {
+  await using folder = await TempFolder.make();
+  await using served = await serve(folder);
+  await using browser = await openBrowser();
+  const page = await browser.page();
+  const whole = await Deno.readTextFile(folder.at("door.smdf.json"));
+  const broken = whole.slice(0, 40);
+  await Deno.writeTextFile(folder.at("door.smdf.json"), broken);
+  await page.goto(served.pageOf("door.smdf.json"));
+  await page.getByRole("heading", { name: "This cannot be shown" }).waitFor();
+  assertEquals(await Deno.readTextFile(folder.at("door.smdf.json")), broken);
+  await Deno.writeTextFile(folder.at("door.smdf.json"), whole);
+  await page.getByRole("link", { name: "Try again" }).click();
+  await page.locator("[data-ready]").waitFor();
+});

@@ -175,12 +175,33 @@ browserTest("a value that someone overwrote unseen is offered, and put back", as
   );
   const strip = page.getByRole("alert").filter({ hasText: "By me." });
   await strip.waitFor();
+  assertEquals(
+    await strip.locator("p").innerText(),
+    "Description of Open is “By the agent.”, set by planner, who had not seen “By me.”, set by you.",
+  );
   await strip.getByRole("button", { name: "Put mine back" }).click();
   await page.waitForFunction(() =>
     Array.from(document.querySelectorAll("textarea"), ({ value }) => value).includes("By me.")
   );
   await saved(page);
   assertStringIncludes(await Deno.readTextFile(path), "By me.");
+  // What this page overwrote, because it was away, is told too, as what it is.
+  await page.context().setOffline(true);
+  await description.fill("By me again.");
+  await description.press("Control+Enter");
+  client.emitPatch([{ op: "state.update", name: "Open", patch: { description: "By the agent again." } }]);
+  await page.locator('[data-status="offline"]').waitFor();
+  await page.context().setOffline(false);
+  const own = page.getByRole("alert").filter({ hasText: "By the agent again." });
+  await own.waitFor();
+  assertEquals(
+    await own.locator("p").innerText(),
+    "Description of Open is “By me again.”, set by you, who had not seen “By the agent again.”, set by planner.",
+  );
+  await own.getByRole("button", { name: "Take theirs" }).click();
+  await page.waitForFunction(() =>
+    Array.from(document.querySelectorAll("textarea"), ({ value }) => value).includes("By the agent again.")
+  );
   await client.close();
 });
 

@@ -90,6 +90,11 @@ export async function open(page: Page, address: string): Promise<void> {
   await page.locator("[data-ready]").waitFor();
 }
 
+/** The words of a field's label: `nextState` is `next State`, whatever the case. */
+export function words(name: string): string {
+  return name.replaceAll(/[A-Z]/g, (letter) => ` ${letter}`);
+}
+
 /** Finds a command by its name, fills in its form and sends it. */
 export async function run(
   page: Page,
@@ -101,7 +106,7 @@ export async function run(
   await page.keyboard.press("Enter");
   const form = page.locator("form.command");
   for (const [name, value] of Object.entries(values)) {
-    const field = form.getByLabel(new RegExp(`^${name}( \\*)?$`));
+    const field = form.getByLabel(new RegExp(`^${words(name)}( \\*)?$`, "i"));
     if (await field.evaluate((one: Element) => one.tagName) === "SELECT") await field.selectOption(value);
     else await field.fill(value);
   }

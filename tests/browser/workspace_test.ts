@@ -202,9 +202,10 @@ browserTest(
       await page.keyboard.press("Escape");
     }
     await saved(page);
-    await holds(page, () => Deno.readTextFile(folder.at("books.erdf.layout.json")).catch(() => ""), '"Book"');
-    const { places } = await read(folder.at("books.erdf.layout.json"));
-    assertEquals(places.Book.x - places.Author.x, 400);
+    await holds(page, async () => {
+      const { places } = await read(folder.at("books.erdf.layout.json"));
+      return String(places.Book.x - places.Author.x);
+    }, "400");
     await open(page, served.pageOf("login.sqdf.json"));
     await page.getByRole("button", { name: "Start blank" }).click();
     await page.getByRole("button", { name: "Add a message" }).click();

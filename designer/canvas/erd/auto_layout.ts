@@ -44,16 +44,21 @@ export function erdAutoLayout(
   return Object.fromEntries(entities.map(({ name, box }) => [name, box]));
 }
 
-/** Places for entities that have none: what is known stays, and what is new goes where there is room. */
+/**
+ * Places for entities that have none: what is known stays, and what is new goes where there is room.
+ *
+ * @param isGuess True when nobody chose the known places: a diagram that is new for the most part is then arranged as a whole.
+ */
 export function withNewEntities(
   definition: EntityRelationshipDefinition,
   known: Readonly<Record<string, LayoutBox>>,
   notation: ErdNotation = "crowsfoot",
+  isGuess = false,
 ): Record<string, LayoutBox> {
   const auto = erdAutoLayout(definition, notation);
   const names = Object.keys(auto);
   const kept = names.filter((name) => Object.hasOwn(known, name));
-  if (kept.length === 0) return auto;
+  if (kept.length === 0 || (isGuess && kept.length < names.length / 2)) return auto;
   const right = Math.max(...kept.map((name) => (known[name]?.x ?? 0) + (known[name]?.width ?? 0)));
   const top = Math.min(...kept.map((name) => known[name]?.y ?? 0));
   let y = top;

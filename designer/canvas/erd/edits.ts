@@ -6,7 +6,7 @@ import {
   relationshipsOf,
   textOrEmpty,
 } from "@loom/protocol";
-import { command, openEdit, removeBy, take, typeOf } from "../board.ts";
+import { command, openEdit, removeBy, report, take, typeOf } from "../board.ts";
 import type { CanvasCommand } from "../command.ts";
 import { addingAttribute, attributeText, changingAttribute } from "./attribute_text.ts";
 import { entitiesInHand, type ErdBoard, lineOf, placeEntities, tableOf } from "./board.ts";
@@ -170,7 +170,7 @@ export function relate(board: ErdBoard, fromKey: string, toKey: string): void {
   const count = relationshipsOf(board.props.definition).length;
   if (command(board, relating(board.props.definition, from, to)) !== undefined) return;
   take(board, [relationshipKey(count)]);
-  board.set({ said: `Related ${from.entity} and ${to.entity}.` });
+  report(board, `Related ${from.entity} and ${to.entity}.`);
 }
 
 /** Texts that can be typed for an attribute: types of the document after its name, or keys that it can refer to. */

@@ -1,6 +1,6 @@
 import type { Box, LayoutBox, Point } from "@loom/protocol";
-import { moved } from "@loom/protocol/drawing";
-import { type Board, inHand, openEdit, take } from "../board.ts";
+import { boundsOf, moved } from "@loom/protocol/drawing";
+import { type Board, inHand, openEdit, report, take } from "../board.ts";
 import { placeBelow } from "../board_keys.ts";
 import { boxesAfter, withInside } from "./live.ts";
 import type { MovedBoxes, NewStatePlace, StateMachineCanvasProps } from "./props.ts";
@@ -76,6 +76,9 @@ export function moveStates(board: MachineBoard, keys: Iterable<string>, by: Poin
   if (Object.keys(boxes).length === 0) return;
   if (props.onMove) props.onMove(boxes, boxesNow(scene));
   else for (const [key, box] of Object.entries(boxes)) props.onStateMove?.(key, box);
+  const [first = ""] = keys;
+  const { x, y } = boxes[first] ?? { x: 0, y: 0 };
+  board.set({ said: `${scene.byKey.get(first)?.name ?? first} is at ${Math.round(x)}, ${Math.round(y)}.` });
 }
 
 /** The boxes of all states that can have a place, by key. */
@@ -178,14 +181,31 @@ function nameBox({ scene }: MachineBoard, key: string): Box | undefined {
 export function addState(board: MachineBoard, parent: string | undefined, at: Point, source?: string): void {
   const name = canEdit(board) ? board.props.onAddState?.(newPlace(board, parent, at)) : undefined;
   if (name === undefined) return;
-  board.set({ said: `Added ${name}${parent === undefined ? "" : ` in ${parent}`}.` });
+  report(board, `Added ${name}${parent === undefined ? "" : ` in ${parent}`}.`);
   take(board, [stateKey(name)]);
   renameState(board, name, source);
 }
 
-/** Adds what a text of a clipboard stands for. */
-export function paste(board: MachineBoard, text: string, parent: string | undefined, at: Point): void {
-  board.props.onPaste?.(text, newPlace(board, parent, at));
+/** The text of states for a clipboard; `undefined` where nothing is in hand. */
+export function copy(board: MachineBoard): string | undefined {
+  const states = outermost(board.scene, statesInHand(board));
+  return states.length === 0 ? undefined : board.props.onCopy?.(states, boxesNow(board.scene));
+}
+
+/** Adds what a text of a clipboard stands for, and takes it in hand. */
+export function paste(
+  board: MachineBoard,
+  text: string | undefined,
+  parent: string | undefined,
+  at: Point,
+): void {
+  if (text === undefined || !canEdit(board)) return;
+  const made = board.props.onPaste?.(text, newPlace(board, parent, at));
+  if (!made) return;
+  if ("refusal" in made) return board.set({ said: made.refusal });
+  take(board, made.names.map(stateKey));
+  board.tools?.reveal(made.box);
+  report(board, `Pasted ${made.names.join(", ")}.`);
 }
 
 function newPlace({ scene }: MachineBoard, parent: string | undefined, at: Point): NewStatePlace {
@@ -260,7 +280,9 @@ export function nestStates(
   const parent = into === undefined || scene.byKey.get(into)?.slot === "root" ? undefined : into;
   const refusal = props.onNest?.(states, parent, by && movedBoxes(scene, states, by));
   const name = parent === undefined ? "the outermost level" : scene.byKey.get(parent)?.name ?? parent;
-  board.set({ nesting: undefined, said: refusal ?? `Moved ${states.join(", ")} into ${name}.` });
+  board.set({ nesting: undefined });
+  if (refusal !== undefined) board.set({ said: refusal });
+  else report(board, `Moved ${states.join(", ")} into ${name}.`);
 }
 
 function movedBoxes(scene: Scene, states: readonly string[], by: Point): MovedBoxes {
@@ -316,11 +338,10 @@ export function walkAlong(board: MachineBoard, isBack: boolean): boolean {
 export function duplicate(board: MachineBoard): boolean {
   const states = outermost(board.scene, statesInHand(board));
   const state = board.scene.byKey.get(states[0] ?? "");
-  const { onCopy, onPaste } = board.props;
-  if (!state || !onCopy || !onPaste || !canEdit(board)) return false;
-  const { x, y, width, height } = state.box;
-  const at = { x: x + width / 2 + 32, y: y + height / 2 + 32 };
-  paste(board, onCopy(states), state.parent ?? board.scene.inside, at);
+  const text = copy(board);
+  if (!state || text === undefined || !board.props.onPaste || !canEdit(board)) return false;
+  const { x, y, width, height } = boundsOf(states.flatMap((key) => board.scene.byKey.get(key)?.box ?? []));
+  paste(board, text, state.parent ?? board.scene.inside, { x: x + width / 2, y: y + height / 2 });
   return true;
 }
 

@@ -17,6 +17,7 @@ import {
   canEdit,
   canMove,
   canNest,
+  copy,
   duplicate,
   type MachineBoard,
   type MachineOwn,
@@ -309,11 +310,13 @@ function statesDrag(board: MachineBoard, begin: Press): Drag {
     boxes: scene.states.filter(({ key }) => keys.has(key)).map(({ box }) => box),
     others: others.map(({ box }) => box),
     end(by, now) {
-      const { onCopy, onPaste } = board.props;
       const into = now.alt ? undefined : nestAt(board, states, keys, now);
       if (into !== undefined) return nestStates(board, states, into, by);
-      if (!now.alt || !onCopy || !onPaste) return moveStates(board, states, by);
-      paste(board, onCopy(states), containerAt(scene, now.world)?.key ?? scene.inside, now.world);
+      const text = now.alt && board.props.onPaste ? copy(board) : undefined;
+      if (text === undefined) return moveStates(board, states, by);
+      const { x, y, width, height } = boundsOf(states.flatMap((key) => scene.byKey.get(key)?.box ?? []));
+      const middle = { x: x + width / 2 + by.x, y: y + height / 2 + by.y };
+      paste(board, text, containerAt(scene, now.world)?.key ?? scene.inside, middle);
     },
   });
   return {

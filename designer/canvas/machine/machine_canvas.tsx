@@ -1,4 +1,4 @@
-import { depthFill, depthsOf, describeMachine } from "@loom/protocol/drawing";
+import { depthFill, depthsOf, describeMachine, middleOf } from "@loom/protocol/drawing";
 import type { Box } from "@loom/protocol";
 import type { VNode } from "preact";
 import { useCallback, useEffect, useMemo, useRef, useState } from "preact/hooks";
@@ -13,8 +13,8 @@ import type { CanvasContent, PaneView } from "../pane.tsx";
 import { beginningOf, NARROW } from "../view_window.ts";
 import {
   canEdit,
+  copy,
   type MachineBoard,
-  outermost,
   paste,
   removeInHand,
   stateKey,
@@ -165,17 +165,19 @@ function useClipboard(board: MachineBoard): void {
       return board.tools?.pane?.contains(activeElement) === true && !takesText(activeElement);
     };
     const onCopy = (event: ClipboardEvent) => {
-      const states = outermost(board.scene, statesInHand(board));
-      if (!isHere() || states.length === 0 || !board.props.onCopy) return;
+      const text = isHere() ? copy(board) : undefined;
+      if (text === undefined) return;
       event.preventDefault();
-      event.clipboardData?.setData("text/plain", board.props.onCopy(states));
+      event.clipboardData?.setData("text/plain", text);
       if (event.type === "cut") removeInHand(board);
     };
     const onPaste = (event: ClipboardEvent) => {
       const text = event.clipboardData?.getData("text/plain") ?? "";
       if (!isHere() || text === "" || !canEdit(board) || !board.props.onPaste) return;
       event.preventDefault();
-      paste(board, text, board.scene.inside, middleOfPane(board));
+      // Beside what is in hand, where something is.
+      const { box, parent } = board.scene.byKey.get(statesInHand(board)[0] ?? "") ?? {};
+      paste(board, text, parent ?? board.scene.inside, box ? middleOf(box) : middleOfPane(board));
     };
     const ending = new AbortController();
     for (const [name, work] of [["copy", onCopy], ["cut", onCopy], ["paste", onPaste]] as const) {

@@ -1,3 +1,4 @@
+import type { Point } from "@loom/protocol";
 import type { MenuItem } from "../menu.tsx";
 import { type Hit, nameOf, reveal, take, typeOf } from "../board.ts";
 import {
@@ -7,10 +8,10 @@ import {
   beginNesting,
   beginTransition,
   boxesNow,
+  copy,
   duplicate,
   type MachineBoard,
   openTransition,
-  outermost,
   paste,
   removeInHand,
   renameState,
@@ -80,7 +81,7 @@ function stateItems(board: MachineBoard, key: string): (MenuItem | undefined)[] 
     ...(props.onCollapse && (state.isContainer || isClosed)
       ? [{ text: isClosed ? "Open" : "Close", keys: ".", run: () => void toggleCollapsed(board, key) }]
       : []),
-    ...copyItems(board, outermost(scene, inHand)),
+    ...copyItems(board),
     undefined,
     {
       text: inHand.length > 1 ? `Remove ${inHand.length} states` : "Remove",
@@ -110,17 +111,17 @@ function hostItems(board: MachineBoard, target: CanvasTarget): MenuItem[] {
   }));
 }
 
-function copyItems(board: MachineBoard, states: readonly string[]): MenuItem[] {
+function copyItems(board: MachineBoard): MenuItem[] {
   const { onCopy, onPaste } = board.props;
   if (!onCopy) return [];
-  const copy: MenuItem = {
+  const item: MenuItem = {
     text: "Copy",
     keys: "Ctrl+C",
-    run: () => void navigator.clipboard?.writeText(onCopy(states)),
+    run: () => void navigator.clipboard?.writeText(copy(board) ?? ""),
   };
   return onPaste && board.props.readOnly !== true
-    ? [copy, { text: "Duplicate", keys: "Ctrl+D", run: () => void duplicate(board) }]
-    : [copy];
+    ? [item, { text: "Duplicate", keys: "Ctrl+D", run: () => void duplicate(board) }]
+    : [item];
 }
 
 function transitionItems(board: MachineBoard, id: string): (MenuItem | undefined)[] {
@@ -169,7 +170,7 @@ function boardItems(board: MachineBoard): (MenuItem | undefined)[] {
         text: "Paste here",
         keys: "Ctrl+V",
         isDisabled: isFixed,
-        run: () => void pasteFromClipboard(board, parent),
+        run: () => void pasteFromClipboard(board, parent, world),
       }]
       : []),
     undefined,
@@ -185,8 +186,11 @@ function boardItems(board: MachineBoard): (MenuItem | undefined)[] {
   ];
 }
 
-async function pasteFromClipboard(board: MachineBoard, parent: string | undefined): Promise<void> {
-  const at = board.state.menu?.world ?? { x: 0, y: 0 };
+async function pasteFromClipboard(
+  board: MachineBoard,
+  parent: string | undefined,
+  at: Point,
+): Promise<void> {
   const text = await navigator.clipboard?.readText().catch(() => "");
   if (text) paste(board, text, parent, at);
 }

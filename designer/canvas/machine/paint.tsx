@@ -1,4 +1,4 @@
-import type { Box, DrawnEdge, DrawnInitial, DrawnState } from "@loom/protocol";
+import type { Box, DrawnEdge, DrawnInitial, DrawnState, DrawnText } from "@loom/protocol";
 import { overlaps } from "@loom/protocol";
 import {
   type Brush,
@@ -8,6 +8,7 @@ import {
   initialElement,
   labelElement,
   linePoints,
+  middleOf,
   namesOf,
   Palette,
   stateElement,
@@ -91,13 +92,14 @@ export function paintedWorld(board: PaintedBoard, { window, detail }: PaneView, 
       />,
     );
     if (edge.label) {
+      const labelled = detail === "names" ? withFirstText(edge) : edge;
       labels.push(
         <Part
-          key={`l${edge.id}`}
-          item={edge}
+          key={`l${detail} ${edge.id}`}
+          item={labelled}
           box={edge.label.box}
           isDragged={isDragged}
-          paint={() => labelElement(edge, board.brush)}
+          paint={() => labelElement(labelled, board.brush)}
         />,
       );
     }
@@ -116,6 +118,31 @@ export function paintedWorld(board: PaintedBoard, { window, detail }: PaneView, 
     );
   }
   return <g>{parts}</g>;
+}
+
+/** Lines whose labels have their first text only, cached. */
+const FIRST_TEXTS = new WeakMap<DrawnEdge, DrawnEdge>();
+const PLATE = { side: 8, height: 20, line: 12, base: 14 } as const;
+
+/** A line whose label has its first text only, on a plate around it: the others cannot be read from afar. */
+function withFirstText(edge: DrawnEdge): DrawnEdge {
+  const { label } = edge;
+  const text = label?.event ?? label?.guard ?? label?.actions;
+  const known = FIRST_TEXTS.get(edge);
+  if (known || !label || !text) return known ?? edge;
+  const lines = [text, ...text.more ?? []];
+  const width = Math.max(...lines.map((line) => line.width)) + 2 * PLATE.side;
+  const height = PLATE.height + PLATE.line * (lines.length - 1);
+  const { x, y } = middleOf(label.box);
+  const box = { x: x - width / 2, y: y - height / 2, width, height };
+  const [dx, dy] = [box.x + PLATE.side - text.x, box.y + PLATE.base - text.y];
+  const placed = (one: DrawnText): DrawnText => ({ ...one, x: one.x + dx, y: one.y + dy });
+  const first = { ...placed(text), ...text.more ? { more: text.more.map(placed) } : {} };
+  const none = { glyph: undefined, event: undefined, guard: undefined, actions: undefined };
+  const part = label.event ? "event" : label.guard ? "guard" : "actions";
+  const named = { ...edge, label: { ...none, box, [part]: first } };
+  FIRST_TEXTS.set(edge, named);
+  return named;
 }
 
 interface Shown {

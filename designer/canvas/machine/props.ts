@@ -1,4 +1,5 @@
 import type {
+  Box,
   Fit,
   FlowDirection,
   KeptPicture,
@@ -147,10 +148,17 @@ export interface StateMachineCanvasProps extends BoardProps {
   readonly onDelete?: ((elements: CanvasElements) => void) | undefined;
   /** Gives more rows for the menu of an element. */
   readonly menuItems?: ((target: CanvasTarget) => readonly CanvasMenuItem[]) | undefined;
-  /** Called with the text of a clipboard, and the place where it is wanted. */
-  readonly onPaste?: ((text: string, place: NewStatePlace) => void) | undefined;
-  /** Gives the text that stands for states on a clipboard. */
-  readonly onCopy?: ((states: readonly string[]) => string) | undefined;
+  /** Called with the text of a clipboard, and the place where it is wanted. Returns the names of the new states and the box around them, or why there are none. */
+  readonly onPaste?:
+    | ((
+      text: string,
+      place: NewStatePlace,
+    ) => { readonly names: readonly string[]; readonly box: Box } | { readonly refusal: string } | void)
+    | undefined;
+  /** Gives the text that stands for states on a clipboard, from their names and the boxes of all states as they are. */
+  readonly onCopy?:
+    | ((states: readonly string[], boxes: Readonly<Record<string, LayoutBox>>) => string)
+    | undefined;
   /** Called with the states that are to be drawn without what is inside of them. */
   readonly onCollapse?: ((collapsed: readonly string[]) => void) | undefined;
   /** Called to arrange the board again, with the boxes of all states as they are. */

@@ -1,7 +1,7 @@
 import { collectEventIds, type Point, type Size, type StateMachineDefinition } from "@loom/protocol";
 import type { VNode } from "preact";
 import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
-import { returnFocus, take } from "../board.ts";
+import { report, returnFocus, take } from "../board.ts";
 import { placeInside } from "../menu.tsx";
 import { type MachineBoard, transitionKey } from "./board.ts";
 import { guardCompletions, guardNames } from "./guard_names.ts";
@@ -50,10 +50,9 @@ function Form({ board, size }: { readonly board: MachineBoard; readonly size: Si
     const problem = enter(board, form.about, { to, event: chosen.trim(), guard: guard.trim() });
     if (problem !== undefined) return setRefusal(problem);
     const name = board.scene.byKey.get(from)?.name ?? from;
-    board.set({
-      form: undefined,
-      said: `Transition from ${name} on ${chosen}${to === "" ? "" : ` to ${to}`}.`,
-    });
+    board.set({ form: undefined });
+    const when = chosen === "" ? "at once" : `on ${chosen}`;
+    report(board, `Transition from ${name} ${when}${to === "" ? "" : ` to ${to}`}.`);
     if (id !== undefined) take(board, [transitionKey(id)]);
     returnFocus(board);
   };
@@ -133,6 +132,9 @@ function enter(
   about: { readonly from: string } | { readonly id: string },
   entered: { readonly to: string; readonly event: string; readonly guard: string },
 ): string | undefined {
+  if (entered.to === "" && entered.event === "") {
+    return "Choose a target, or the event that it stays inside on.";
+  }
   if (props.onEnterTransition) return props.onEnterTransition(about, entered);
   const from = "from" in about ? about.from : scene.edgeById.get(about.id)?.from;
   if (from !== undefined) props.onCreateTransition?.(from, entered.to, entered.event);

@@ -4,21 +4,20 @@ import type { SequenceLayout } from "./drawable.ts";
 import type { SequenceScene } from "./scene.ts";
 
 /** The kinds of elements of a scenario that can be pointed at. */
-export type SequenceTargetKind = "message" | "participant" | "canvas";
+export type SequenceTargetKind = "message" | "participant" | "fragment" | "canvas";
 
 /** The part of the board that a menu is about. */
 export interface SequenceCanvasTarget {
-  /** A message, a participant, or the board itself. */
+  /** A message, a participant, a fragment, or the board itself. */
   readonly kind: SequenceTargetKind;
-  /** The address of the message, or the name of the participant. */
+  /** The address of the message or the fragment, or the name of the participant. */
   readonly id?: string;
 }
 
 /** An element in hand. */
 export interface SequenceSelection {
-  /** A message or a participant. */
-  readonly kind: "message" | "participant";
-  /** The address of the message, or the name of the participant. */
+  readonly kind: "message" | "participant" | "fragment";
+  /** The address of the message or the fragment, or the name of the participant. */
   readonly id: string;
 }
 
@@ -45,7 +44,7 @@ export interface SequenceCanvasProps extends BoardProps {
   /** The position of machines along the scenario. Default: nothing is marked. */
   readonly replay?: SequenceReplay | undefined;
   /** Called when an element is taken in hand. */
-  readonly onSelect?: ((kind: "message" | "participant", id: string) => void) | undefined;
+  readonly onSelect?: ((kind: SequenceSelection["kind"], id: string) => void) | undefined;
   /** Called for a menu in place of that of the canvas, with the place in the window. */
   readonly onContextMenu?:
     | ((clientX: number, clientY: number, target: SequenceCanvasTarget) => void)

@@ -1,5 +1,5 @@
 import { allFragments, type Point, textOrEmpty } from "@loom/protocol";
-import { command, inHand, openEdit, removeBy, take } from "../board.ts";
+import { command, inHand, openEdit, removeBy, report, take } from "../board.ts";
 import {
   headsAt,
   messageAt,
@@ -170,7 +170,7 @@ export function moveMessage(board: SequenceBoard, ref: string, to: number): void
   if (to === at || to < 1) return;
   if (command(board, [{ id: "message.move", values: { ref, to } }]) === undefined) {
     take(board, [messageKey(refAt({ fragment, at: to }))]);
-    board.set({ said: `Moved to place ${to}.` });
+    report(board, `Moved to place ${to}.`);
   }
 }
 

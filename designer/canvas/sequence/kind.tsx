@@ -14,6 +14,7 @@ import {
   type SequenceBoard,
   type SequenceCanvasProps,
   type SequenceOwn,
+  type SequenceSelection,
 } from "./board.ts";
 import {
   addAfter,
@@ -57,7 +58,6 @@ export const SEQUENCE_BOARD: BoardKind<SequenceCanvasProps, SequenceScene, Seque
   own: { moved: undefined, column: undefined },
   empty: NO_SEQUENCE,
   many: "message",
-  ownTypes: ["fragment"],
   keys: { a: addAfter, n: addParticipant },
   canEdit,
   hitAt: (board, press) =>
@@ -143,16 +143,14 @@ export const SEQUENCE_BOARD: BoardKind<SequenceCanvasProps, SequenceScene, Seque
     return true;
   },
   tell({ props }, key) {
-    const type = typeOf(key ?? "");
-    if (key === undefined) props.onClearSelection?.();
-    else if (type === "message" || type === "participant") props.onSelect?.(type, nameOf(key));
+    const target = targetOf(key);
+    if (target === undefined) props.onClearSelection?.();
+    else props.onSelect?.(target.kind, target.id);
   },
   menu: menuItems,
   hostMenu({ props: { onContextMenu } }) {
     return onContextMenu && ((x, y, hit) => {
-      const type = typeOf(hit?.key ?? "");
-      const isKnown = type === "message" || type === "participant";
-      onContextMenu(x, y, hit && isKnown ? { kind: type, id: nameOf(hit.key) } : { kind: "canvas" });
+      onContextMenu(x, y, targetOf(hit?.key) ?? { kind: "canvas" });
     });
   },
 };
@@ -338,6 +336,14 @@ const FRAGMENTS = [
   { kind: "loop", text: "Add a loop after it" },
   { kind: "par", text: "Add something beside, after it" },
 ] as const;
+
+/** The element of a key, as a host knows it. */
+function targetOf(key: string | undefined): SequenceSelection | undefined {
+  const kind = SELECTED.find((one) => one === typeOf(key ?? ""));
+  return key === undefined || kind === undefined ? undefined : { kind, id: nameOf(key) };
+}
+
+const SELECTED = ["message", "participant", "fragment"] as const;
 
 function menuItems(board: SequenceBoard, hit: Hit | undefined): (MenuItem | undefined)[] {
   const isDisabled = !canEdit(board);

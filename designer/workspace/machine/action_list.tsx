@@ -38,7 +38,7 @@ export function ActionList({ title, actions, onAdd, onChange, onRemove }: Action
       ))}
       <AddLine
         label={`Add to ${title.toLowerCase()}`}
-        placeholder="Add an action, such as count = 0"
+        placeholder="count = 0, start Timer 5s, raise event"
         onAdd={onAdd}
       />
     </section>

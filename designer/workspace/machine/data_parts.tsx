@@ -5,7 +5,7 @@ import { ElementForm } from "../element_form.tsx";
 import { InstantField } from "../instant_field.tsx";
 import { valueOf } from "./lookup.ts";
 
-/** Fields that only some types have; others show those that they have all the same. */
+/** Fields that only some types have. */
 const FIELDS_OF_TYPES: Readonly<Record<string, readonly string[]>> = {
   values: ["enum"],
   minimum: ["number", "integer"],
@@ -20,9 +20,7 @@ export function DataParts({ element }: { readonly element: EditedElement }) {
   if (!isObject(value)) return null;
   const field = value as DataField;
   const { type, initial } = field;
-  const without = Object.keys(FIELDS_OF_TYPES).filter((one) =>
-    !FIELDS_OF_TYPES[one]?.includes(type) && memberAt(value, `/${one}`) === undefined
-  );
+  const idle = Object.keys(FIELDS_OF_TYPES).filter((one) => !FIELDS_OF_TYPES[one]?.includes(type));
   const isText = type === "text" || type === "enum";
   const commit = (text: string): string | undefined => {
     if (text !== "" || type === "text") {
@@ -33,7 +31,7 @@ export function DataParts({ element }: { readonly element: EditedElement }) {
   };
   return (
     <>
-      <ElementForm element={element} without={new Set(without)} />
+      <ElementForm element={element} idle={idle} />
       <div class="fields">
         <InstantField
           key={`${name} initial`}

@@ -1,5 +1,5 @@
-import type { Event, Parameter } from "@loom/protocol";
-import { isObject, memberAt } from "@loom/protocol";
+import type { Event, Parameter, Transition } from "@loom/protocol";
+import { isObject, memberAt, transitionText } from "@loom/protocol";
 import { AddLine } from "../add_line.tsx";
 import type { EditedElement } from "../command_fields.ts";
 import { useWorkspace } from "../context.ts";
@@ -15,7 +15,10 @@ export function EventParts({ element }: { readonly element: EditedElement }) {
     const change = next.length === 0 ? { patch: {}, unset: ["parameters"] } : { patch: { parameters: next } };
     edit([{ op: "event.update", id: event, ...change }], summary);
   };
-  const uses = elements.filter((one) => one.type === "transition" && triggerOf(def, one) === event);
+  const uses = elements.flatMap((one) => {
+    const transition = one.type === "transition" ? memberAt(def, one.path) : undefined;
+    return isTaking(transition, event) ? [{ name: one.name, transition }] : [];
+  });
   return (
     <>
       <section class="part" aria-label="Payload">
@@ -49,14 +52,14 @@ export function EventParts({ element }: { readonly element: EditedElement }) {
       </section>
       <section class="part" aria-label="Taken by">
         <h3>Taken by</h3>
-        {uses.length === 0 ? <p class="quiet">No transition.</p> : uses.map((one) => (
+        {uses.length === 0 ? <p class="quiet">No transition.</p> : uses.map(({ name, transition }) => (
           <button
-            key={one.name}
+            key={name}
             type="button"
             class="plain"
-            onClick={() => select(`transition:${one.name}`)}
+            onClick={() => select(`transition:${name}`)}
           >
-            {one.naming?.["state"]} {one.text.replace(/^transition /, "")}
+            {transitionText(name.slice(0, name.lastIndexOf(":")), transition).replace(/ ─\[.*?\]→/, " →")}
           </button>
         ))}
       </section>
@@ -64,7 +67,8 @@ export function EventParts({ element }: { readonly element: EditedElement }) {
   );
 }
 
-function triggerOf(def: object, { path }: EditedElement): string | undefined {
-  const event = memberAt(def, `${path}/event`);
-  return typeof event === "string" ? event : undefined;
+function isTaking(value: unknown, event: string): value is Transition {
+  if (!isObject(value)) return false;
+  const { event: one, events } = value as Transition;
+  return one === event || (Array.isArray(events) && events.includes(event));
 }

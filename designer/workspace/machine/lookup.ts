@@ -1,4 +1,14 @@
-import { type Action, type DataField, type Event, isObject, memberAt, type Transition } from "@loom/protocol";
+import {
+  type Action,
+  type DataField,
+  durationText,
+  equalJson,
+  type Event,
+  isObject,
+  memberAt,
+  parseDuration,
+  type Transition,
+} from "@loom/protocol";
 import type { EditedElement } from "../command_fields.ts";
 
 /** The objects of a list in a document; what is no object is passed over. */
@@ -32,22 +42,47 @@ export function eventsAt(def: object): readonly { readonly source: string; reado
   );
 }
 
-/** The text of an action as a person writes it: its code, else JSON. */
+/** The text of an action as a person writes it: its code, a few words such as `start BankAnswer 30s`, else JSON. */
 export function actionSource(action: Action): string {
-  const { code, ...rest } = action;
-  return typeof code === "string" && Object.keys(rest).every((key) => key === "action")
-    ? code
-    : JSON.stringify(action);
+  const { action: _, ...own } = action;
+  const { code, timerStart, timerStop, raise } = own;
+  const text = code ??
+    (timerStart
+      ? `start ${timerStart.timer} ${timerText(timerStart.duration)}`
+      : timerStop === undefined
+      ? `raise ${raise}`
+      : `stop ${timerStop}`);
+  const plain = timerStart ? { timerStart: { ...timerStart, duration: String(timerStart.duration) } } : {};
+  const meant = actionIn(text) ?? { code: text };
+  return equalJson(meant, { ...own, ...plain }) ? text : JSON.stringify(action);
 }
 
-/** The action that a text stands for: JSON where it is an object, else code. */
+/** The action that a text stands for: words, JSON where it is an object, else code. */
 export function actionOf(text: string): unknown {
+  const action = actionIn(text.trim());
+  if (action !== undefined) return action;
   if (!text.trimStart().startsWith("{")) return text;
   try {
     return JSON.parse(text);
   } catch {
     return text;
   }
+}
+
+function timerText(duration: string | number): string {
+  return /^\d+$/.test(String(duration)) ? durationText(Number(duration)) : String(duration);
+}
+
+/** The action that words stand for: `start <timer> <duration>`, `stop <timer>`, `raise <event>`. */
+function actionIn(text: string): Action | undefined {
+  const [, word, name = "", duration = ""] =
+    /^(start|stop|raise) ([\p{L}_][\p{L}\p{N}_.-]*)(?: (\S+))?$/u.exec(text) ?? [];
+  if (word === "start") {
+    const milliseconds = String(parseDuration(duration) ?? duration);
+    return duration === "" ? undefined : { timerStart: { timer: name, duration: milliseconds } };
+  }
+  if (word === undefined || duration !== "") return undefined;
+  return word === "stop" ? { timerStop: name } : { raise: name };
 }
 
 /** Triggers of transitions: events and timers, by their ids. */

@@ -1,3 +1,4 @@
+import type { State } from "@loom/protocol";
 import type { ComponentType } from "preact";
 import { useEffect, useState } from "preact/hooks";
 import type { KindParts, RunProps } from "../board_props.ts";
@@ -11,6 +12,14 @@ import { TransitionParts } from "./transition_parts.tsx";
 export const PARTS: KindParts = {
   element: { state: StateParts, transition: TransitionParts, event: EventParts, data: DataParts },
   formless: new Set(["transition", "data"]),
+  idle(type, { kind, states, parallel }: Partial<State>) {
+    if (type !== "state") return [];
+    return [
+      ...kind === "history" ? [] : ["history"],
+      ...kind === "final" ? [] : ["output"],
+      ...states || parallel ? [] : ["initial"],
+    ];
+  },
   Document: MachineParts,
   Run,
 };

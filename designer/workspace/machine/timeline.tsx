@@ -1,3 +1,4 @@
+import { useEffect, useRef } from "preact/hooks";
 import { Icon } from "../icon.tsx";
 import type { Walk, WalkedStep, WalkStep } from "./walk.ts";
 
@@ -9,6 +10,10 @@ interface TimelineProps {
 /** The steps of a walk, to go back and forward in. */
 export function Timeline({ walk, onGo }: TimelineProps) {
   const { steps, at, walked } = walk;
+  const list = useRef<HTMLOListElement>(null);
+  useEffect(() => {
+    list.current?.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
+  }, [at, steps.length]);
   return (
     <section class="timeline" aria-label="Steps">
       <div class="row">
@@ -34,7 +39,7 @@ export function Timeline({ walk, onGo }: TimelineProps) {
           <span class="visually-hidden">Step forward</span>
         </button>
       </div>
-      <ol class="steps">
+      <ol class="steps" ref={list}>
         {walked.map((step, index) => (
           <li key={index}>
             <button
