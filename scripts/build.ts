@@ -32,6 +32,9 @@ const SOURCES = [
 
 /** The tables of fields, whose texts pages do not show: only schemas and the reference do. */
 const SHAPES = ["machine", "erd", "sequence", "system"].map((kind) => `protocol/${kind}/shape.ts`);
+/** The tables of messages, whose fields have their texts last. */
+const WIRE_SHAPES = ["inbound_shape", "outbound_shape", "members"].map((name) => `protocol/wire/${name}.ts`);
+const LAST_TEXT = /,\s*"(?:[^"\\]|\\.)*\."(?:\s*\+\s*"(?:[^"\\]|\\.)*")*,?\s*\)/g;
 const TEXT = /\bdoc:\s*"(?:[^"\\]|\\.)*"(?:\s*\+\s*"(?:[^"\\]|\\.)*")*,?/g;
 
 /** The machine of sessions, whose texts pages do not show. */
@@ -95,9 +98,13 @@ async function bundle(folder: string): Promise<void> {
   const sources = await Deno.makeTempDir();
   try {
     await copyNarrowed(ROOT, sources, ["protocol", "engine", "hub", "bridge", "designer"]);
-    for (const shape of SHAPES) {
+    for (const shape of [...SHAPES, ...WIRE_SHAPES]) {
       const path = `${sources}/${shape}`;
-      await Deno.writeTextFile(path, (await Deno.readTextFile(path)).replaceAll(TEXT, ""));
+      const text = (await Deno.readTextFile(path)).replaceAll(TEXT, "");
+      await Deno.writeTextFile(
+        path,
+        WIRE_SHAPES.includes(shape) ? text.replaceAll(LAST_TEXT, ', "")') : text,
+      );
     }
     const session: unknown = JSON.parse(await Deno.readTextFile(`${sources}/${SESSION}`));
     const isText = (name: string) => name === "description" || name === "notes";
