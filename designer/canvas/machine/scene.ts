@@ -11,11 +11,10 @@ import {
   type LayoutBox,
   linesById,
   type MachineDrawing,
-  partOfMachine,
   type StateMachineDefinition,
   walkStates,
 } from "@loom/protocol";
-import { boundsOf, boxAt, evenly, expanded } from "@loom/protocol/drawing";
+import { boundsOf, boxAt, collapsedMachine, evenly, expanded } from "@loom/protocol/drawing";
 import type { BoardScene } from "../board.ts";
 
 /** A machine as a canvas shows it: its drawing, and the ways through it. */
@@ -251,5 +250,5 @@ function withCollapsed(
 ): StateMachineDefinition {
   if (collapsed.length === 0) return definition;
   const names = new Set(keysByPath(definition).map(({ names }) => names.at(-1)));
-  return partOfMachine(definition, { collapse: collapsed.filter((name) => names.has(name)) });
+  return collapsedMachine(definition, collapsed.filter((name) => names.has(name)));
 }

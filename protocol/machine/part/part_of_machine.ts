@@ -2,6 +2,17 @@ import { LoomError } from "../../error.ts";
 import { isObject } from "../../json/value.ts";
 import { didYouMean } from "../../suggest.ts";
 import type { StateMachineDefinition } from "../types.ts";
+import {
+  closed,
+  collapsedMachine,
+  innerOf,
+  type Json,
+  nameOf,
+  objects,
+  statesIn,
+  targetsOf,
+  withInner,
+} from "./collapsed_machine.ts";
 
 /** The part of a machine to draw. */
 export interface MachinePart {
@@ -12,8 +23,6 @@ export interface MachinePart {
   /** The states that are drawn without the states inside of them. Default: none. */
   readonly collapse?: readonly string[] | undefined;
 }
-
-type Json = Readonly<Record<string, unknown>>;
 
 /**
  * The definition of a part of a machine, for pictures: without the states inside of collapsed ones, whose transitions they
@@ -35,108 +44,16 @@ export function partOfMachine(
       `There is no state ${JSON.stringify(name)} to draw.${didYouMean(name, names)}`,
     );
   }
-  const collapsed = collapsedState(root, new Set(collapse));
-  const part = focus === undefined ? collapsed : focusedState(collapsed, focus, depth);
-  return { ...def, state: part as unknown as StateMachineDefinition["state"] };
-}
-
-function nameOf({ name }: Json): string {
-  return typeof name === "string" ? name : "";
-}
-
-function objects(value: unknown): Json[] {
-  return Array.isArray(value) ? value.filter(isObject) : [];
-}
-
-/** The children and regions of a state. */
-function innerOf({ states, parallel }: Json): Json[] {
-  return [...objects(states), ...objects(isObject(parallel) ? parallel.states : undefined)];
-}
-
-/** A state and all inside of it. */
-function statesIn(state: Json): Json[] {
-  return [state, ...innerOf(state).flatMap(statesIn)];
-}
-
-function targetsOf({ nextState, nextStates }: Json): string[] {
-  return [nextState, ...(Array.isArray(nextStates) ? nextStates : [])]
-    .filter((target): target is string => typeof target === "string" && target !== "");
+  const collapsed = collapsedMachine(def, collapse);
+  const state: unknown = collapsed.state;
+  if (focus === undefined || !isObject(state)) return collapsed;
+  const part: unknown = focusedState(state, focus, depth);
+  return { ...def, state: part as StateMachineDefinition["state"] };
 }
 
 /** The targets of the transitions of a state, and where its completed regions lead. */
 function allTargetsOf({ transitions, parallel }: Json): string[] {
   return [...objects(transitions).flatMap(targetsOf), ...joinOf({ parallel })];
-}
-
-/** A state without what is inside of it; its kind says how much that is. */
-function closed(state: Json, transitions: readonly Json[]): Json {
-  const { states: _states, parallel, initial: _initial, ...rest } = state;
-  const count = statesIn(state).length - 1;
-  const nextState = isObject(parallel) ? parallel.nextState : undefined;
-  return {
-    ...rest,
-    ...(nextState === undefined ? {} : { parallel: { nextState } }),
-    transitions,
-    kind: `${count} state${count === 1 ? "" : "s"} inside`,
-  };
-}
-
-/** A state with other children, regions and transitions. */
-function withInner(state: Json, map: (inner: Json) => Json[], transitions: readonly Json[]): Json {
-  const { states, parallel } = state;
-  return {
-    ...state,
-    ...(states === undefined ? {} : { states: objects(states).flatMap(map) }),
-    ...(isObject(parallel)
-      ? { parallel: { ...parallel, states: objects(parallel.states).flatMap(map) } }
-      : {}),
-    ...(transitions.length > 0 || state.transitions !== undefined ? { transitions } : {}),
-  };
-}
-
-/** Closes states, and leads the transitions from and to what is inside of them from and to them. */
-function collapsedState(root: Json, names: ReadonlySet<string>): Json {
-  const outer = new Map<string, string>();
-  const note = (state: Json, around: string | undefined): void => {
-    if (around !== undefined) outer.set(nameOf(state), around);
-    const next = around ?? (names.has(nameOf(state)) ? nameOf(state) : undefined);
-    for (const inner of innerOf(state)) note(inner, next);
-  };
-  note(root, undefined);
-  const lead = (name: unknown): unknown => typeof name === "string" ? outer.get(name) ?? name : name;
-  const leads = (transition: Json): Json => ({
-    ...transition,
-    ...(transition.nextState === undefined ? {} : { nextState: lead(transition.nextState) }),
-    ...(Array.isArray(transition.nextStates) ? { nextStates: transition.nextStates.map(lead) } : {}),
-  });
-  const visit = (state: Json): Json => {
-    const own = objects(state.transitions).map(leads);
-    const inner = innerOf(state);
-    const { initial, parallel } = state;
-    if (!names.has(nameOf(state)) || inner.length === 0) {
-      return withInner(
-        {
-          ...state,
-          ...(initial === undefined ? {} : { initial: lead(initial) }),
-          ...(isObject(parallel) && parallel.nextState !== undefined
-            ? { parallel: { ...parallel, nextState: lead(parallel.nextState) } }
-            : {}),
-        },
-        (child) => [visit(child)],
-        own,
-      );
-    }
-    const leaving = inner.flatMap(statesIn).flatMap((one) => objects(one.transitions)).map(leads)
-      .filter((transition) => targetsOf(transition).some((target) => target !== nameOf(state)));
-    const texts = new Set<string>();
-    const each = [...own, ...leaving].filter((transition) => {
-      const text = JSON.stringify(transition);
-      return !texts.has(text) && texts.add(text);
-    });
-    const joined = isObject(parallel) ? { ...state, parallel: leads(parallel) } : state;
-    return closed(joined, each);
-  };
-  return visit(root);
 }
 
 /** Leaves out the states that are more transitions away from one than wanted. */
