@@ -11,7 +11,6 @@ import {
   nextSteps,
   NO_EDITS,
   orThrow,
-  parseJsonText,
   recordEdit,
   stepsBetween,
 } from "@loom/protocol";
@@ -255,7 +254,7 @@ export class FileSession implements DocumentSession {
   #definitionIn(content: string): JsonObject | undefined {
     const { kinds, row } = this.#options;
     try {
-      const value = kinds.unwrap(parseJsonText(content));
+      const value = kinds.unwrap(JSON.parse(content.replace(/^\uFEFF/, "")));
       return isObject(value) && kinds.ofDocument(value)?.kind === row.kind ? value as JsonObject : undefined;
     } catch {
       return undefined;
