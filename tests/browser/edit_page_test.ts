@@ -218,3 +218,69 @@ browserTest("the other documents of the server are listed, and lead to their pag
   await page.locator('.canvas-area [data-entity="Order"]').first().waitFor();
   assertEquals(new URL(page.url()).searchParams.get("doc"), folder.at("shop.erdf.json"));
 });
+
+browserTest(
+  "pages are walked back and forward, and a document outside of what is served says so",
+  async () => {
+    await using folder = await TempFolder.make();
+    await using served = await serve(folder);
+    await using browser = await openBrowser();
+    const page = await browser.page();
+    await open(page, served.pageOf("door.smdf.json"));
+    await open(page, `${served.pageOf("shop.erdf.json")}&focus=entity:Order`);
+    await page.goto(served.pageOf("../elsewhere.smdf.json"));
+    await page.getByRole("heading", { name: "This cannot be shown" }).waitFor();
+    await page.getByText("lies outside what is served").waitFor();
+    await page.goBack();
+    await page.locator('.outline [data-key="entity:Order"] [aria-current]').waitFor();
+    await page.goBack();
+    await page.locator('.canvas-area [data-state="Closed"]').first().waitFor();
+    await page.goForward();
+    await page.locator('.canvas-area [data-entity="Order"]').first().waitFor();
+  },
+);
+
+browserTest("a page that may store nothing works all the same", async () => {
+  await using folder = await TempFolder.make();
+  await using served = await serve(folder);
+  await using browser = await openBrowser();
+  const page = await browser.page();
+  await page.addInitScript(() => {
+    const deny = () => {
+      throw new DOMException("Storage is denied.", "SecurityError");
+    };
+    Object.defineProperty(globalThis, "localStorage", { get: deny });
+    Object.defineProperty(globalThis, "sessionStorage", { get: deny });
+  });
+  await open(page, served.pageOf("door.smdf.json"));
+  await page.keyboard.press("[");
+  await page.getByRole("button", { name: "Outline" }).and(page.locator('[aria-expanded="false"]')).waitFor();
+  await page.keyboard.press("[");
+  await run(page, "add state", { name: "Ajar" });
+  await saved(page);
+  assertStringIncludes(await Deno.readTextFile(folder.at("door.smdf.json")), '"Ajar"');
+  assertEquals(browser.complaints, []);
+});
+
+browserTest("the interface is enlarged by a command, the board is not, and a reload keeps it", async () => {
+  await using folder = await TempFolder.make();
+  await using served = await serve(folder);
+  await using browser = await openBrowser();
+  const page = await browser.page();
+  await open(page, served.pageOf("door.smdf.json"));
+  const sizes = () =>
+    page.evaluate(() => [
+      parseFloat(getComputedStyle(document.documentElement).fontSize),
+      document.querySelector(".slc-hud-btn--scale")?.textContent,
+    ]);
+  const [size, zoom] = await sizes();
+  assertEquals(size, 16);
+  await page.keyboard.press("Control+k");
+  await page.getByRole("combobox", { name: "Search and commands" }).fill("larger");
+  await page.keyboard.press("Enter");
+  await page.waitForFunction(() => parseFloat(getComputedStyle(document.documentElement).fontSize) > 16);
+  assertEquals((await sizes())[1], zoom);
+  await page.reload();
+  await page.locator("[data-ready]").waitFor();
+  await page.waitForFunction(() => parseFloat(getComputedStyle(document.documentElement).fontSize) > 16);
+});

@@ -16,6 +16,7 @@ export interface SequenceCanvasTarget {
 
 /** An element in hand. */
 export interface SequenceSelection {
+  /** The type of the element. */
   readonly kind: "message" | "participant" | "fragment";
   /** The address of the message or the fragment, or the name of the participant. */
   readonly id: string;
