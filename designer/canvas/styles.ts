@@ -70,7 +70,7 @@ border:1px solid var(--slc-own-panel-border);border-radius:8px;cursor:pointer;to
 border:1px solid var(--slc-own-panel-border);border-radius:6px;user-select:text;-webkit-user-select:text}
 .slc-pane .slc-input::placeholder{color:var(--slc-own-muted);opacity:1}
 .slc-refusal{margin:4px 0 0;padding:4px 8px;font-size:12px;color:var(--slc-own-danger);background:var(--slc-own-panel-bg);border-radius:6px}
-:is(.slc-picker,.slc-menu){position:absolute;z-index:50;background:var(--slc-own-panel-bg);border:1px solid var(--slc-own-panel-border);border-radius:10px;
+:is(.slc-picker,.slc-menu){position:absolute;z-index:50;background:linear-gradient(var(--slc-own-panel-bg) 0 0) var(--slc-own-node-fill);border:1px solid var(--slc-own-panel-border);border-radius:10px;
 box-shadow:0 8px 24px rgb(2 6 23/.22);backdrop-filter:none}
 .slc-picker-form{display:grid;gap:8px}
 .slc-picker{width:264px;padding:12px;max-height:calc(100% - 16px);overflow:auto;touch-action:pan-y}

@@ -73,6 +73,8 @@ kbd{font:inherit;font-size:.6875rem;color:var(--slc-muted);padding:0 .3rem;borde
 .rail{flex:none;width:2.5rem;padding:.375rem;background:var(--ui)}
 .side-head{display:flex;align-items:center;justify-content:space-between;padding:.375rem .375rem .375rem .75rem;min-height:2.5rem}
 .side-body{flex:1;overflow:auto;padding:0 .75rem;scrollbar-width:thin}
+/* Else the hidden names inside would make the page itself higher. */
+:is(.side-body,.sheet-body,.mode,.scenario-side,.run-columns>section){position:relative}
 .resize{position:absolute;top:0;bottom:0;width:7px;cursor:col-resize;touch-action:none}
 .side.left .resize{right:-4px}
 .side.right .resize{left:-4px}

@@ -132,6 +132,7 @@ shopTest(
           return [one.getAttribute("data-entity"), Math.round(x), Math.round(y)].join(" ");
         }).sort()
       );
+    await page.locator(".slc-pane[data-framed][data-settled]").waitFor();
     const before = await places();
     const tree = page.getByRole("tree", { name: "Entities and relationships" });
     await tree.getByRole("treeitem", { name: /^Product, entity/ }).press("c");
