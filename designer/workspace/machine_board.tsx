@@ -45,7 +45,11 @@ import {
   withKind,
 } from "./machine_edits.ts";
 
-interface MachineBoardProps extends Omit<BoardProps, "onSay" | "system"> {
+/** Props that only a page has. */
+type PageProps = "hand" | "onHand" | "takesFocus";
+
+interface MachineBoardProps
+  extends Omit<BoardProps, "onSay" | "system" | PageProps>, Partial<Pick<BoardProps, PageProps>> {
   /** The arrangement of the document. */
   readonly layout: LayoutSession;
 }
