@@ -26,17 +26,23 @@ function commonLength(a: readonly string[], b: readonly string[]): number {
 }
 
 Deno.test("editScript() leads from one list to the other", () => {
-  fc.assert(fc.property(lines, lines, (old, young) => {
-    assertEquals(applied(old, young, editScript(old, young)), young);
-  }));
+  fc.assert(
+    fc.property(lines, lines, (old, young) => {
+      assertEquals(applied(old, young, editScript(old, young)), young);
+    }),
+    { seed: 5 },
+  );
 });
 
 Deno.test("editScript() is as short as can be", () => {
-  fc.assert(fc.property(lines, lines, (old, young) => {
-    const edits = editScript(old, young)
-      .reduce((sum, run) => sum + run.oldEnd - run.oldStart + run.newEnd - run.newStart, 0);
-    assertEquals(edits, old.length + young.length - 2 * commonLength(old, young));
-  }));
+  fc.assert(
+    fc.property(lines, lines, (old, young) => {
+      const edits = editScript(old, young)
+        .reduce((sum, run) => sum + run.oldEnd - run.oldStart + run.newEnd - run.newStart, 0);
+      assertEquals(edits, old.length + young.length - 2 * commonLength(old, young));
+    }),
+    { seed: 5 },
+  );
 });
 
 Deno.test("editScript() is empty for equal lists", () => {

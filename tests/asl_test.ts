@@ -20,7 +20,10 @@ Deno.test("Step Functions accept what is written of every example", async () => 
 });
 
 Deno.test("Step Functions accept what is written of any tree of states", () => {
-  fc.assert(fc.property(trees(), (definition) => assertEquals(faults(definition), [])), { numRuns: 60 });
+  fc.assert(fc.property(trees(), (definition) => assertEquals(faults(definition), [])), {
+    seed: 5,
+    numRuns: 60,
+  });
 });
 
 Deno.test("guards, delays, tasks, regions and actions become states of Step Functions", () => {

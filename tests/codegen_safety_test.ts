@@ -6,6 +6,7 @@ import { arbitraryHostile } from "../engine/codegen/_arbitrary.ts";
 import { arbitraryDocument } from "../engine/parse/_arbitrary.ts";
 import { ModuleFolder } from "./codegen/modules.ts";
 import { askPython, HAS_PYTHON } from "./python.ts";
+import { runs } from "./arbitrary/runs.ts";
 
 const RUNTIME = import.meta.resolve("@loom/engine/runtime");
 
@@ -22,8 +23,8 @@ for line in sys.stdin:
 `;
 
 const DOCUMENTS = [
-  ...fc.sample(arbitraryHostile, { seed: 11, numRuns: 60 }),
-  ...fc.sample(arbitraryDocument, { seed: 12, numRuns: 40 }),
+  ...fc.sample(arbitraryHostile, runs(11, 25)),
+  ...fc.sample(arbitraryDocument, runs(12, 20)),
 ];
 
 Deno.test("generateTypeScript() gives what type-checks and lints, whatever the definition", async () => {

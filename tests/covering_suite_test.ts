@@ -3,6 +3,7 @@ import { orThrow, type StateMachineDefinition } from "@loom/protocol";
 import { assert, assertEquals } from "@std/assert";
 import fc from "fast-check";
 import { arbitraryMachine, arbitraryWalk } from "./arbitrary/machine.ts";
+import { runs } from "./arbitrary/runs.ts";
 
 const EXAMPLES = new URL("../examples/", import.meta.url);
 const OPTIONS = { limit: 500 };
@@ -38,7 +39,7 @@ Deno.test("the tests that coveringSuite() writes pass, and touch all that they c
       assertEquals(touched.guards.filter(({ passed }) => !passed).length, told("Guard never passes"));
       assertEquals(touched.guards.filter(({ refused }) => !refused).length, told("Guard never refuses"));
     }),
-    { numRuns: 60 },
+    runs(21, 25),
   );
 });
 
@@ -49,7 +50,7 @@ Deno.test("coveringSuite() gives the same for the same seed", () => {
       const write = () => coveringSuite(definition, "m.smdf.json", { ...OPTIONS, cover, seed, limit: 200 });
       assertEquals(write(), write());
     }),
-    { numRuns: 20 },
+    runs(22, 10),
   );
 });
 
@@ -68,7 +69,7 @@ Deno.test("coveringSuite() reaches all that random walks reach", () => {
         assertEquals(machine.configuration.filter((state) => never.has(state)), []);
       }
     }),
-    { numRuns: 60 },
+    runs(23, 25),
   );
 });
 

@@ -16,6 +16,6 @@ Deno.test("Graphviz draws what is written of any machine and of every example", 
   }
   fc.assert(
     fc.property(trees(), (definition) => draw(definition).status === "success"),
-    { numRuns: 40 },
+    { seed: 5, numRuns: 40 },
   );
 });

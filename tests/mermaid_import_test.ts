@@ -17,6 +17,7 @@ import { machineFiles } from "./mermaid/machine_files.ts";
 import { readDiagram } from "./mermaid/read_diagram.ts";
 import { readByMermaid, saidByDefinition } from "./mermaid/same_diagram.ts";
 import { WRITTEN_DIAGRAMS } from "./mermaid/written.ts";
+import { runs } from "./arbitrary/runs.ts";
 
 /** What is read from a drawing has no errors, and is read again from its own drawing. */
 function assertFixpoint(def: StateMachineDefinition): void {
@@ -59,11 +60,11 @@ const oddMachines = machinesOf(arbitraryVocabulary).map(({ definition }) => defi
 );
 
 Deno.test("what is read from the drawing of an arbitrary machine is read again from its own", () => {
-  fc.assert(fc.property(fc.oneof(arbitraryMachine, oddMachines), assertFixpoint), { seed: 7, numRuns: 500 });
+  fc.assert(fc.property(fc.oneof(arbitraryMachine, oddMachines), assertFixpoint), runs(7, 150));
 });
 
 Deno.test("a drawing tells all of an arbitrary machine that Mermaid can express", () => {
-  fc.assert(fc.property(fc.oneof(arbitraryMachine, oddMachines), assertRoundTrip), { seed: 8, numRuns: 500 });
+  fc.assert(fc.property(fc.oneof(arbitraryMachine, oddMachines), assertRoundTrip), runs(8, 150));
 });
 
 /** Mermaid and the loom read the same states, arrows and notes in a text. */
@@ -94,6 +95,6 @@ Deno.test("an arbitrary diagram has the states and arrows that Mermaid reads in 
       await assertReadAlike(text);
       assertFixpoint(parseMermaid(text).definition);
     }),
-    { seed: 9, numRuns: 300 },
+    runs(9, 150),
   );
 });

@@ -155,19 +155,22 @@ const flatMachine: fc.Arbitrary<StateMachineDefinition> = fc.array(
 
 Deno.test("what an alignment leaves of a scenario is accepted, at the cost that it says", () => {
   const events = fc.array(fc.constantFrom("a", "b", "c", "d"), { maxLength: 8 });
-  fc.assert(fc.property(flatMachine, events, (definition, sent) => {
-    const machine = new ReplayMachine(definition);
-    const heard = heardOf(sent);
-    const alignment = align(machine, heard);
-    if (alignment === undefined) throw new Error("The search took too long.");
-    const { cost, moves } = alignment;
-    const mended = moves.flatMap((move) =>
-      move.kind === "take" ? sent[Number(move.ref) - 1] ?? [] : move.kind === "insert" ? [move.event] : []
-    );
-    assertEquals(cost, moves.filter(({ kind }) => kind !== "take").length);
-    assertLessOrEqual(cost, sent.length);
-    assertEquals(align(machine, heardOf(mended))?.cost, 0);
-  }));
+  fc.assert(
+    fc.property(flatMachine, events, (definition, sent) => {
+      const machine = new ReplayMachine(definition);
+      const heard = heardOf(sent);
+      const alignment = align(machine, heard);
+      if (alignment === undefined) throw new Error("The search took too long.");
+      const { cost, moves } = alignment;
+      const mended = moves.flatMap((move) =>
+        move.kind === "take" ? sent[Number(move.ref) - 1] ?? [] : move.kind === "insert" ? [move.event] : []
+      );
+      assertEquals(cost, moves.filter(({ kind }) => kind !== "take").length);
+      assertLessOrEqual(cost, sent.length);
+      assertEquals(align(machine, heardOf(mended))?.cost, 0);
+    }),
+    { seed: 5 },
+  );
 });
 
 function heardOf(events: readonly string[]): Heard[] {

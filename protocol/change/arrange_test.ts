@@ -29,21 +29,28 @@ Deno.test("arrange() says when a key goes to the end", () => {
 
 Deno.test("arrange() leads to the wanted order and keeps the keys that are not wanted", () => {
   const lists = fc.tuple(fc.shuffledSubarray(KEYS), fc.shuffledSubarray(KEYS));
-  fc.assert(fc.property(lists, ([current, wanted]) => {
-    const list = done(current, wanted);
-    assertEquals(list.filter((key) => wanted.includes(key)), wanted);
-    const others = current.filter((key) => !wanted.includes(key));
-    assertEquals(list.filter((key) => !wanted.includes(key)), others);
-  }));
+  fc.assert(
+    fc.property(lists, ([current, wanted]) => {
+      const list = done(current, wanted);
+      assertEquals(list.filter((key) => wanted.includes(key)), wanted);
+      const others = current.filter((key) => !wanted.includes(key));
+      assertEquals(list.filter((key) => !wanted.includes(key)), others);
+    }),
+    { seed: 5 },
+  );
 });
 
 Deno.test("longestCommonOrder() finds as many keys as any choice could keep", () => {
   const lists = fc.tuple(fc.shuffledSubarray(KEYS), fc.shuffledSubarray(KEYS), fc.subarray(KEYS));
-  fc.assert(fc.property(lists, ([a, b, choice]) => {
-    const pick = (list: string[]) => list.filter((key) => choice.includes(key));
-    const isCommon = JSON.stringify(pick(a)) === JSON.stringify(pick(b)) && pick(a).length === choice.length;
-    const kept = longestCommonOrder(a, b);
-    assertEquals(a.filter((key) => kept.has(key)), b.filter((key) => kept.has(key)));
-    if (isCommon) assert(kept.size >= choice.length);
-  }));
+  fc.assert(
+    fc.property(lists, ([a, b, choice]) => {
+      const pick = (list: string[]) => list.filter((key) => choice.includes(key));
+      const isCommon = JSON.stringify(pick(a)) === JSON.stringify(pick(b)) &&
+        pick(a).length === choice.length;
+      const kept = longestCommonOrder(a, b);
+      assertEquals(a.filter((key) => kept.has(key)), b.filter((key) => kept.has(key)));
+      if (isCommon) assert(kept.size >= choice.length);
+    }),
+    { seed: 5 },
+  );
 });

@@ -69,8 +69,11 @@ Deno.test("mergeMembers() makes exactly what memberChange() was asked for, for a
     for (const [name, value] of entries) setMember(made, name, value);
     return made;
   });
-  fc.assert(fc.property(object, object, (from, to) => {
-    const change = memberChange(from, to);
-    assertEquals(change ? merged(from, change) : JSON.stringify(from), JSON.stringify(to));
-  }));
+  fc.assert(
+    fc.property(object, object, (from, to) => {
+      const change = memberChange(from, to);
+      assertEquals(change ? merged(from, change) : JSON.stringify(from), JSON.stringify(to));
+    }),
+    { seed: 5 },
+  );
 });

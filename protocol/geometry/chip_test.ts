@@ -20,11 +20,14 @@ Deno.test("guardText() shortens a long guard", () => {
 
 Deno.test("guardText() cuts no character in two", () => {
   assertEquals(guardText("a".repeat(30) + "😀😀"), `[${"a".repeat(30)}…]`);
-  fc.assert(fc.property(fc.string({ unit: "grapheme", maxLength: 60 }), (condition) => {
-    const text = guardText(condition);
-    assert(text.length <= 35);
-    assert(text.isWellFormed());
-  }));
+  fc.assert(
+    fc.property(fc.string({ unit: "grapheme", maxLength: 60 }), (condition) => {
+      const text = guardText(condition);
+      assert(text.length <= 35);
+      assert(text.isWellFormed());
+    }),
+    { seed: 5 },
+  );
 });
 
 Deno.test("chipSize() is as wide as the longest line needs, at least 56", () => {
@@ -56,5 +59,6 @@ Deno.test("chipSize() leaves 16 beside the text and fits the shortened guard", (
         assert(width >= textWidth(event, 11) + 16 && width >= textWidth(guardText(condition), 9) + 16);
       },
     ),
+    { seed: 5 },
   );
 });

@@ -143,7 +143,9 @@ Deno.test("eventGlyph() finds every word of the vocabulary, in any case", () => 
 });
 
 Deno.test("eventGlyph() knows a glyph for any text", () => {
-  fc.assert(fc.property(fc.string({ unit: "binary" }), (id) => assert(ALL_GLYPHS.includes(eventGlyph(id)))));
+  fc.assert(fc.property(fc.string({ unit: "binary" }), (id) => assert(ALL_GLYPHS.includes(eventGlyph(id)))), {
+    seed: 5,
+  });
 });
 
 Deno.test("ALL_GLYPHS begins with the signal and can be drawn", () => {

@@ -142,7 +142,7 @@ Deno.test("placeLabels() chooses what a search without an index chooses", () => 
         }
       },
     ),
-    { numRuns: 60 },
+    { seed: 5, numRuns: 60 },
   );
 });
 

@@ -62,7 +62,9 @@ Deno.test("normalizeViewport() returns a copy", () => {
 });
 
 Deno.test("normalizeViewport() leaves a proper viewport as it is", () => {
-  fc.assert(fc.property(viewports, (viewport) => assertEquals(normalizeViewport(viewport), viewport)));
+  fc.assert(fc.property(viewports, (viewport) => assertEquals(normalizeViewport(viewport), viewport)), {
+    seed: 5,
+  });
 });
 
 Deno.test("worldToScreen() scales, then moves", () => {
@@ -70,19 +72,25 @@ Deno.test("worldToScreen() scales, then moves", () => {
 });
 
 Deno.test("screenToWorld() and worldToScreen() are inverse", () => {
-  fc.assert(fc.property(viewports, points(), (viewport, point) => {
-    assertNear(screenToWorld(viewport, worldToScreen(viewport, point)), point);
-    assertNear(worldToScreen(viewport, screenToWorld(viewport, point)), point);
-  }));
+  fc.assert(
+    fc.property(viewports, points(), (viewport, point) => {
+      assertNear(screenToWorld(viewport, worldToScreen(viewport, point)), point);
+      assertNear(worldToScreen(viewport, screenToWorld(viewport, point)), point);
+    }),
+    { seed: 5 },
+  );
 });
 
 Deno.test("screenDeltaToWorld() is how far the world under the pointer moves", () => {
   assertEquals(screenDeltaToWorld({ x: 7, y: 7, scale: 2 }, 10, -4), { x: 5, y: -2 });
-  fc.assert(fc.property(viewports, points(), points(), (viewport, from, way) => {
-    const start = screenToWorld(viewport, from);
-    const end = screenToWorld(viewport, { x: from.x + way.x, y: from.y + way.y });
-    assertNear(screenDeltaToWorld(viewport, way.x, way.y), { x: end.x - start.x, y: end.y - start.y });
-  }));
+  fc.assert(
+    fc.property(viewports, points(), points(), (viewport, from, way) => {
+      const start = screenToWorld(viewport, from);
+      const end = screenToWorld(viewport, { x: from.x + way.x, y: from.y + way.y });
+      assertNear(screenDeltaToWorld(viewport, way.x, way.y), { x: end.x - start.x, y: end.y - start.y });
+    }),
+    { seed: 5 },
+  );
 });
 
 Deno.test("panBy() moves the picture and keeps the scale", () => {
@@ -90,11 +98,14 @@ Deno.test("panBy() moves the picture and keeps the scale", () => {
 });
 
 Deno.test("zoomAt() keeps the place under the anchor", () => {
-  fc.assert(fc.property(viewports, scales, points(), (viewport, factor, anchor) => {
-    const zoomed = zoomAt(viewport, factor, anchor);
-    assertNear(screenToWorld(zoomed, anchor), screenToWorld(viewport, anchor));
-    assertEquals(zoomed.scale, clampScale(viewport.scale * factor));
-  }));
+  fc.assert(
+    fc.property(viewports, scales, points(), (viewport, factor, anchor) => {
+      const zoomed = zoomAt(viewport, factor, anchor);
+      assertNear(screenToWorld(zoomed, anchor), screenToWorld(viewport, anchor));
+      assertEquals(zoomed.scale, clampScale(viewport.scale * factor));
+    }),
+    { seed: 5 },
+  );
 });
 
 Deno.test("zoomAt() in and out again ends where it began", () => {
@@ -164,6 +175,7 @@ Deno.test("fitToBoxes() shows every box, in the middle", () => {
       const fills = Math.abs(left - 20) < 1e-6 || Math.abs(top - 20) < 1e-6;
       assert(fills || fitted.scale === 5);
     }),
+    { seed: 5 },
   );
 });
 

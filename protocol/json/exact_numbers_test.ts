@@ -26,7 +26,10 @@ Deno.test("inexactNumbers() tells where they are", () => {
 });
 
 Deno.test("inexactNumbers() finds none in what JSON.stringify writes", () => {
-  fc.assert(fc.property(fc.jsonValue(), (value) => {
-    assertEquals(inexactNumbers(JSON.stringify(value)), []);
-  }));
+  fc.assert(
+    fc.property(fc.jsonValue(), (value) => {
+      assertEquals(inexactNumbers(JSON.stringify(value)), []);
+    }),
+    { seed: 5 },
+  );
 });

@@ -99,5 +99,7 @@ Deno.test("readTriggerText() reads what triggerText() writes", () => {
     fc.record({ after: fc.constantFrom("limit", "limit * 2", "payload.wait + 1") }),
     fc.constant({}),
   );
-  fc.assert(fc.property(trigger, (trigger) => assertEquals(readTriggerText(triggerText(trigger)), trigger)));
+  fc.assert(fc.property(trigger, (trigger) => assertEquals(readTriggerText(triggerText(trigger)), trigger)), {
+    seed: 5,
+  });
 });

@@ -67,8 +67,11 @@ else [as written]
 Deno.test("renderSequenceAscii() takes any document, and keeps to the columns", () => {
   const part = fc.oneof(fc.array(fc.jsonValue()), fc.jsonValue());
   const parts = fc.record({ settings: part, participants: part, messages: part, fragments: part });
-  fc.assert(fc.property(parts, fc.integer({ min: 20, max: 90 }), (def, columns) => {
-    const lines = renderSequenceAscii(def as never, new Set(), columns).split("\n");
-    for (const line of lines) assert(displayWidth(line) <= columns, line);
-  }));
+  fc.assert(
+    fc.property(parts, fc.integer({ min: 20, max: 90 }), (def, columns) => {
+      const lines = renderSequenceAscii(def as never, new Set(), columns).split("\n");
+      for (const line of lines) assert(displayWidth(line) <= columns, line);
+    }),
+    { seed: 5 },
+  );
 });

@@ -41,7 +41,9 @@ Deno.test("validateSystem() takes any value", () => {
   const parts = fc.record({ settings: fc.jsonValue(), members: fc.jsonValue(), actors: fc.jsonValue() }, {
     requiredKeys: [],
   });
-  fc.assert(fc.property(fc.oneof(parts, fc.jsonValue()), (def) => Array.isArray(validateSystem(def))));
+  fc.assert(fc.property(fc.oneof(parts, fc.jsonValue()), (def) => Array.isArray(validateSystem(def))), {
+    seed: 5,
+  });
 });
 
 Deno.test("settings have the rules that warn, and no others", () => {

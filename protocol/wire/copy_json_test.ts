@@ -18,9 +18,12 @@ const jsonValue = fc.jsonValue({ stringUnit: "binary", maxDepth: 6 })
   .filter((value) => !JSON.stringify(value).includes("__proto__"));
 
 Deno.test("copyJson() gives what JSON text would carry over", () => {
-  fc.assert(fc.property(jsonValue, (value) => {
-    assertEquals(copyJson(value, budgetOf(1_000_000), AT), JSON.parse(JSON.stringify(value)));
-  }));
+  fc.assert(
+    fc.property(jsonValue, (value) => {
+      assertEquals(copyJson(value, budgetOf(1_000_000), AT), JSON.parse(JSON.stringify(value)));
+    }),
+    { seed: 5 },
+  );
 });
 
 Deno.test("copyJson() takes exactly the bytes of the JSON text", () => {
@@ -28,14 +31,17 @@ Deno.test("copyJson() takes exactly the bytes of the JSON text", () => {
     unit: fc.integer({ min: 0, max: 0xffff }).map((unit) => String.fromCharCode(unit)),
   });
   const value = fc.oneof(jsonValue, text, fc.array(text), fc.dictionary(text, fc.double({ noNaN: true })));
-  fc.assert(fc.property(value, (value) => {
-    fc.pre(!holdsInfinity(value));
-    const bytes = new TextEncoder().encode(JSON.stringify(value)).length;
-    const budget = budgetOf(bytes);
-    copyJson(value, budget, AT);
-    assertEquals(budget.left, 0);
-    assertEquals(refusalOf(value, budgetOf(bytes - 1)).code, "too_large");
-  }));
+  fc.assert(
+    fc.property(value, (value) => {
+      fc.pre(!holdsInfinity(value));
+      const bytes = new TextEncoder().encode(JSON.stringify(value)).length;
+      const budget = budgetOf(bytes);
+      copyJson(value, budget, AT);
+      assertEquals(budget.left, 0);
+      assertEquals(refusalOf(value, budgetOf(bytes - 1)).code, "too_large");
+    }),
+    { seed: 5 },
+  );
 });
 
 function holdsInfinity(value: unknown): boolean {

@@ -37,7 +37,7 @@ for (const { name, parse, fullest } of PARSERS) {
   });
 
   Deno.test(`the parser of ${name} never throws on anything`, () => {
-    fc.assert(fc.property(anyValue, (value) => assertAnswer(parse(value))), { numRuns: 200 });
+    fc.assert(fc.property(anyValue, (value) => assertAnswer(parse(value))), { seed: 5, numRuns: 200 });
   });
 
   Deno.test(`the parser of ${name} never throws on a payload that is spoiled anywhere`, () => {
@@ -51,7 +51,7 @@ for (const { name, parse, fullest } of PARSERS) {
           }
         }
       }),
-      { numRuns: 20 },
+      { seed: 5, numRuns: 20 },
     );
   });
 

@@ -24,10 +24,13 @@ Deno.test("countCrossings() finds what comparing all segments finds", () => {
   const line = fc.array(fc.tuple(place, place), { minLength: 2, maxLength: 5 }).map((points) =>
     points.flat()
   );
-  fc.assert(fc.property(fc.array(line, { maxLength: 12 }), (lines) => {
-    const drawing = drawnLines(...lines);
-    assertEquals(countCrossings(drawing), crossingsOfAllPairs(drawing));
-  }));
+  fc.assert(
+    fc.property(fc.array(line, { maxLength: 12 }), (lines) => {
+      const drawing = drawnLines(...lines);
+      assertEquals(countCrossings(drawing), crossingsOfAllPairs(drawing));
+    }),
+    { seed: 5 },
+  );
 });
 
 Deno.test("mergedEdges() finds lines that run upon one another", () => {

@@ -33,10 +33,13 @@ Deno.test("alignElements() uses each old element once", () => {
   const list = fc.array(
     fc.constantFrom<unknown>(1, 2, { name: "A" }, { name: "A", x: 1 }, { name: "B" }, []),
   );
-  fc.assert(fc.property(list, list, (before, after) => {
-    const used = aligned(before, after).filter((from) => from >= 0);
-    assertEquals(new Set(used).size, used.length);
-  }));
+  fc.assert(
+    fc.property(list, list, (before, after) => {
+      const used = aligned(before, after).filter((from) => from >= 0);
+      assertEquals(new Set(used).size, used.length);
+    }),
+    { seed: 5 },
+  );
 });
 
 Deno.test("alignElements() pairs a list in which one element changed as it pairs a copy of it", () => {
@@ -50,10 +53,13 @@ Deno.test("alignElements() pairs a list in which one element changed as it pairs
     [1],
     null,
   );
-  fc.assert(fc.property(fc.array(value, { minLength: 1 }), fc.nat(), value, (before, at, changed) => {
-    const after = before.with(at % before.length, changed);
-    assertEquals(aligned(before, after), aligned(structuredClone(before), after));
-  }));
+  fc.assert(
+    fc.property(fc.array(value, { minLength: 1 }), fc.nat(), value, (before, at, changed) => {
+      const after = before.with(at % before.length, changed);
+      assertEquals(aligned(before, after), aligned(structuredClone(before), after));
+    }),
+    { seed: 5 },
+  );
 });
 
 Deno.test("ascending() keeps the longest part that is in order", () => {

@@ -18,9 +18,12 @@ const changes = fc.tuple(
 });
 
 Deno.test("invertEdits() leads back from what applyEdits() made", () => {
-  fc.assert(fc.property(changes, ({ text, edits }) => {
-    assertStrictEquals(applyEdits(applyEdits(text, edits), invertEdits(text, edits)), text);
-  }));
+  fc.assert(
+    fc.property(changes, ({ text, edits }) => {
+      assertStrictEquals(applyEdits(applyEdits(text, edits), invertEdits(text, edits)), text);
+    }),
+    { seed: 5 },
+  );
 });
 
 Deno.test("applyEdits() gives a part when asked for one", () => {

@@ -21,9 +21,12 @@ const value = fc.oneof(
 
 for (const [name, same] of Object.entries({ ValueIds: new ValueIds().same.bind(new ValueIds()), sameJson })) {
   Deno.test(`${name} tells values alike exactly when they are written alike`, () => {
-    fc.assert(fc.property(value, value, (a, b) => {
-      assertEquals(same(a, b), JSON.stringify(a) === JSON.stringify(b));
-      assertEquals(same(a, structuredClone(a)), true);
-    }));
+    fc.assert(
+      fc.property(value, value, (a, b) => {
+        assertEquals(same(a, b), JSON.stringify(a) === JSON.stringify(b));
+        assertEquals(same(a, structuredClone(a)), true);
+      }),
+      { seed: 5 },
+    );
   });
 }

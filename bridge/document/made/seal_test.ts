@@ -12,26 +12,34 @@ function standing(existing: string, content = "something else"): Promise<Standin
 }
 
 Deno.test("standingOf() knows a sealed text again, whatever its line ends", async () => {
-  await fc.assert(fc.asyncProperty(TEXT, PATH, async (text, path) => {
-    const file = await sealed(text, path);
-    assertEquals([await standing(file), await standing(file, text)], ["ours", "current"]);
-    assertEquals(
-      await standing(file.replaceAll("\r", "").replaceAll("\n", "\r\n"), text.replaceAll("\r", "")),
-      "current",
-    );
-  }));
+  await fc.assert(
+    fc.asyncProperty(TEXT, PATH, async (text, path) => {
+      const file = await sealed(text, path);
+      assertEquals([await standing(file), await standing(file, text)], ["ours", "current"]);
+      assertEquals(
+        await standing(file.replaceAll("\r", "").replaceAll("\n", "\r\n"), text.replaceAll("\r", "")),
+        "current",
+      );
+    }),
+    { seed: 5 },
+  );
 });
 
 Deno.test("standingOf() finds every edit of a sealed text", async () => {
-  await fc.assert(fc.asyncProperty(TEXT, PATH, fc.nat(), TEXT, async (text, path, where, more) => {
-    const file = await sealed(text, path);
-    const at = where % file.length;
-    assert(["edited", "foreign"].includes(await standing(file.slice(0, at) + more + file.slice(at))));
-  }));
+  await fc.assert(
+    fc.asyncProperty(TEXT, PATH, fc.nat(), TEXT, async (text, path, where, more) => {
+      const file = await sealed(text, path);
+      const at = where % file.length;
+      assert(["edited", "foreign"].includes(await standing(file.slice(0, at) + more + file.slice(at))));
+    }),
+    { seed: 5 },
+  );
 });
 
 Deno.test("standingOf() takes a text without a seal for foreign", async () => {
-  await fc.assert(fc.asyncProperty(TEXT, async (text) => assertEquals(await standing(text), "foreign")));
+  await fc.assert(fc.asyncProperty(TEXT, async (text) => assertEquals(await standing(text), "foreign")), {
+    seed: 5,
+  });
   assertEquals(await standing(" \n"), "absent");
   assertEquals(await standing(await sealed("\uFEFFmine", "a.md")), "ours");
 });

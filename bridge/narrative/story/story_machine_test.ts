@@ -46,7 +46,7 @@ Deno.test("StoryMachine is in the act that the count tells after every beat, and
         assertEquals([story.count, story.act], [count, actOfCount(count)]);
       }
     }),
-    { numRuns: 300 },
+    { seed: 5, numRuns: 300 },
   );
 });
 
@@ -60,7 +60,7 @@ Deno.test("StoryMachine never goes back an act by function, and refuses no beat"
         assert(story.act >= before);
       }
     }),
-    { numRuns: 300 },
+    { seed: 5, numRuns: 300 },
   );
 });
 

@@ -104,13 +104,16 @@ Deno.test("YAML that is no statechart is refused with its line", () => {
 });
 
 Deno.test("any YAML is read or refused with a sentence", () => {
-  fc.assert(fc.property(fc.json(), (json) => {
-    try {
-      readSismic(`statechart:\n  root state: ${json}`);
-    } catch (error) {
-      if (!(error instanceof LoomError)) throw error;
-    }
-  }));
+  fc.assert(
+    fc.property(fc.json(), (json) => {
+      try {
+        readSismic(`statechart:\n  root state: ${json}`);
+      } catch (error) {
+        if (!(error instanceof LoomError)) throw error;
+      }
+    }),
+    { seed: 5 },
+  );
 });
 
 const actionsOf = (code: string) => {

@@ -34,17 +34,20 @@ Deno.test("narrowLayers() lets edges lead down as before", () => {
   const edges = fc.array(fc.tuple(fc.nat(29), fc.nat(29)).filter(([from, to]) => from !== to), {
     maxLength: 60,
   });
-  fc.assert(fc.property(edges, (pairs) => {
-    const graph = level(30, pairs);
-    const back = backEdges(graph);
-    const layering = assignLayers(graph, back);
-    const { layerOf, layerCount } = narrowLayers(graph, back, layering, 1, SETTINGS);
-    graph.edges.forEach(({ from, to }, at) => {
-      const [upper, lower] = back[at] === 1 ? [to, from] : [from, to];
-      assert(layerOf[upper]! < layerOf[lower]!);
-    });
-    assert(layerOf.every((layer, node) => layer >= layering.layerOf[node]! && layer < layerCount));
-  }));
+  fc.assert(
+    fc.property(edges, (pairs) => {
+      const graph = level(30, pairs);
+      const back = backEdges(graph);
+      const layering = assignLayers(graph, back);
+      const { layerOf, layerCount } = narrowLayers(graph, back, layering, 1, SETTINGS);
+      graph.edges.forEach(({ from, to }, at) => {
+        const [upper, lower] = back[at] === 1 ? [to, from] : [from, to];
+        assert(layerOf[upper]! < layerOf[lower]!);
+      });
+      assert(layerOf.every((layer, node) => layer >= layering.layerOf[node]! && layer < layerCount));
+    }),
+    { seed: 5 },
+  );
 });
 
 Deno.test("narrowLayers() keeps the layers of small parts", () => {

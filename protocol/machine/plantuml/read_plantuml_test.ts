@@ -116,13 +116,16 @@ Deno.test("any text is read as a valid tree of states or refused with a sentence
     "[H]",
     "<<choice>>",
   );
-  fc.assert(fc.property(fc.array(word, { maxLength: 40 }), (words) => {
-    try {
-      checkNames(readMachinePlantUml(`@startuml\n${words.join(" ")}\n@enduml`).definition);
-    } catch (error) {
-      if (!(error instanceof LoomError)) throw error;
-    }
-  }));
+  fc.assert(
+    fc.property(fc.array(word, { maxLength: 40 }), (words) => {
+      try {
+        checkNames(readMachinePlantUml(`@startuml\n${words.join(" ")}\n@enduml`).definition);
+      } catch (error) {
+        if (!(error instanceof LoomError)) throw error;
+      }
+    }),
+    { seed: 5 },
+  );
 });
 
 /** Fails when two states have one name. */

@@ -13,11 +13,14 @@ Deno.test("readDbml() gives back what writeDbml() wrote", () => {
     emptyTables: true,
     foreignNames: false,
   } as const;
-  fc.assert(fc.property(arbitraryErd(holds), (erd) => {
-    const { text, leftOut } = writeDbml(erd);
-    assertEquals(leftOut, []);
-    const { definition, remarks } = readDbml(text, "Other");
-    assertEquals(definition, erd, text);
-    assertEquals(remarks, []);
-  }));
+  fc.assert(
+    fc.property(arbitraryErd(holds), (erd) => {
+      const { text, leftOut } = writeDbml(erd);
+      assertEquals(leftOut, []);
+      const { definition, remarks } = readDbml(text, "Other");
+      assertEquals(definition, erd, text);
+      assertEquals(remarks, []);
+    }),
+    { seed: 5 },
+  );
 });

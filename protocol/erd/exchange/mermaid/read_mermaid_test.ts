@@ -50,12 +50,15 @@ const ERD: fc.Arbitrary<EntityRelationshipDefinition> = fc.record({
 }));
 
 Deno.test("readErdMermaid() gives back what writeErdMermaid() wrote", () => {
-  fc.assert(fc.property(ERD, (erd) => {
-    const { text, leftOut } = writeErdMermaid(erd);
-    const { definition, remarks } = readErdMermaid(text, "Law");
-    assertEquals(definition, erd, text);
-    assertEquals([remarks, leftOut.map(({ part }) => part)], [[], ["settings"]]);
-  }));
+  fc.assert(
+    fc.property(ERD, (erd) => {
+      const { text, leftOut } = writeErdMermaid(erd);
+      const { definition, remarks } = readErdMermaid(text, "Law");
+      assertEquals(definition, erd, text);
+      assertEquals([remarks, leftOut.map(({ part }) => part)], [[], ["settings"]]);
+    }),
+    { seed: 5 },
+  );
 });
 
 Deno.test("readErdMermaid() reads what people write", () => {

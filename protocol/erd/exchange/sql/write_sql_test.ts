@@ -114,9 +114,12 @@ Deno.test("the writers take any value for a diagram", () => {
     relationships: fc.oneof(fc.array(fc.jsonValue()), fc.jsonValue()),
     enums: fc.jsonValue(),
   });
-  fc.assert(fc.property(ANY, (value) => {
-    const def = value as EntityRelationshipDefinition;
-    for (const dialect of SQL_DIALECT_NAMES) writeSql(def, dialect);
-    for (const write of [writeDbml, writeErdJsonSchema, writeErdTypeScript]) write(def);
-  }));
+  fc.assert(
+    fc.property(ANY, (value) => {
+      const def = value as EntityRelationshipDefinition;
+      for (const dialect of SQL_DIALECT_NAMES) writeSql(def, dialect);
+      for (const write of [writeDbml, writeErdJsonSchema, writeErdTypeScript]) write(def);
+    }),
+    { seed: 5 },
+  );
 });
