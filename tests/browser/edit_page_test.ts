@@ -273,6 +273,7 @@ browserTest("the interface is enlarged by a command, the board is not, and a rel
       parseFloat(getComputedStyle(document.documentElement).fontSize),
       document.querySelector(".slc-hud-btn--scale")?.textContent,
     ]);
+  await page.locator(".slc-pane[data-framed][data-settled]").waitFor();
   const [size, zoom] = await sizes();
   assertEquals(size, 16);
   await page.keyboard.press("Control+k");
