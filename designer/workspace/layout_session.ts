@@ -106,6 +106,8 @@ export class LayoutSession {
           body: JSON.stringify(patch),
         });
         await response.body?.cancel();
+        // A refused patch would be refused again; a server in trouble gets it later.
+        if (response.status >= 500) return;
         this.#queue.shift();
       }
     } catch {

@@ -52,7 +52,7 @@ Deno.test("enteredTransition() reads delays and several events, and declares eve
   const several = entered(delayed, { id: "Y:0" }, "open / close");
   assertEquals(transitions(several), [{ event: "open", events: ["close"], nextState: "A" }]);
   assertEquals(several.events.flatMap(({ events = [] }) => events.map(({ id }) => id)), ["open", "close"]);
-  for (const text of ["after 5000 ms", "open / close"]) {
+  for (const text of ["after 5s", "open / close"]) {
     const before = text.startsWith("after") ? delayed : several;
     const edit = enteredTransition(before, { id: "Y:0" }, { to: "A", event: text, guard: "n > 1" });
     if ("refusal" in edit) throw new Error(edit.refusal);

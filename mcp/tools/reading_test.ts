@@ -222,7 +222,7 @@ Deno.test("list_states says what a transition waits for: a delay, several events
   });
   assertEquals(
     (await tools.call("list_states")).text,
-    "Lamp\n  after 500 ms → A\n  on / off → A, B\n  (always) → A if dark",
+    "Lamp\n  after 500ms → A\n  on / off → A, B\n  (always) → A if dark",
   );
 });
 

@@ -1,4 +1,4 @@
-import { parseDuration } from "../duration.ts";
+import { durationText, parseDuration } from "../duration.ts";
 import { isObject } from "../json/value.ts";
 import { noteText } from "../notes.ts";
 import { oneLine } from "../text/terminal_text.ts";
@@ -30,7 +30,7 @@ export interface OutlineState {
 
 /** A transition as drawings show it. */
 export interface OutlineTransition {
-  /** The event's id, several ids, or a delay as `after 500 ms`; `""` for an event-less transition. */
+  /** The event's id, several ids, or a delay as `after 5s`; `""` for an event-less transition. */
   readonly event: string;
   /** The ids of all its events. */
   readonly events: readonly string[];
@@ -109,16 +109,17 @@ function delayOf(transition: Record<string, unknown>): number | undefined {
   return /^\d{1,15}$/.test(text) ? Number(text) : undefined;
 }
 
-/** Trigger of a transition, valid or not: its events (`open / close`), else its delay (`after 500 ms`), else `""`. */
+/** Trigger of a transition, valid or not: its events (`open / close`), else its delay (`after 5s`), else `""`. */
 export function triggerText(transition: Record<string, unknown>): string {
   const ids = idsOf(transition);
   if (ids.length > 0) return ids.join(" / ");
   const delay = textOf(transition.after);
-  return delay === "" ? "" : `after ${delay}${Number.isNaN(Number(delay)) ? "" : " ms"}`;
+  if (delay === "") return "";
+  return `after ${Number.isNaN(Number(delay)) ? delay : durationText(Number(delay))}`;
 }
 
 /**
- * Reads a trigger as {@linkcode triggerText} writes it: `open`, `open / close`, `after 5s`, `after 500 ms`, `after limit * 2`, or
+ * Reads a trigger as {@linkcode triggerText} writes it: `open`, `open / close`, `after 5s`, `after 5000`, `after limit * 2`, or
  * nothing.
  *
  * @example

@@ -57,7 +57,7 @@ Deno.test("outlineOf() names delays and all events of a transition", () => {
       { nextState: "B" },
     ],
   });
-  assertEquals(transitions.map(({ event }) => event), ["after 500 ms", "after wait * 2", "a / b / *", ""]);
+  assertEquals(transitions.map(({ event }) => event), ["after 500ms", "after wait * 2", "a / b / *", ""]);
 });
 
 Deno.test("outlineOf() has the targets of a transition, and the work of a state", () => {

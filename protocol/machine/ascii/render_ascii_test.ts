@@ -193,6 +193,6 @@ Deno.test("renderAscii() names work, and all events and targets of a transition"
         nextState: "A",
       }],
     }]),
-    ["  [*] A", "    invoke pay: charge", "    ─[go / run]→ C & D", "    ─[after 5 ms]→ A"],
+    ["  [*] A", "    invoke pay: charge", "    ─[go / run]→ C & D", "    ─[after 5ms]→ A"],
   );
 });
