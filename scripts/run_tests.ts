@@ -49,6 +49,8 @@ async function runTests(args: readonly string[]): Promise<TestCounts | undefined
   const command = new Deno.Command(Deno.execPath(), {
     args: ["test", "-A", "-q", "--trace-leaks", ...(underCi() ? ["--frozen"] : []), ...args],
     cwd: ROOT,
+    // Many tests wait for a browser or a program: one more than there are processors keeps all of them busy.
+    env: { DENO_JOBS: Deno.env.get("DENO_JOBS") ?? String(navigator.hardwareConcurrency + 1) },
     stdout: "piped",
   });
   const child = command.spawn();

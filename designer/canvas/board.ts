@@ -266,6 +266,18 @@ export function report(board: Board, edit: string): void {
   if (!board.props.readsEdits) board.set({ said: edit });
 }
 
+/** Says where the first of what was moved is now. */
+export function sayPlaces(
+  board: Board,
+  boxes: Readonly<Record<string, Point>>,
+  nameOf = (key: string) => key,
+): void {
+  const [first] = Object.entries(boxes);
+  if (first === undefined) return;
+  const [key, { x, y }] = first;
+  board.set({ said: `${nameOf(key)} is at ${Math.round(x)}, ${Math.round(y)}.` });
+}
+
 /** Brings an element into sight. */
 export function reveal(board: Board, key: string | undefined): void {
   const box = key === undefined ? undefined : (board.kind.sightOf ?? board.kind.boxOf)(board, key);

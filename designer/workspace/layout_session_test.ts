@@ -19,7 +19,12 @@ Deno.test("LayoutSession keeps what a server in trouble did not take, and drops 
   const settled = () => new Promise((resolve) => setTimeout(resolve, 1));
   session.open();
   await settled();
-  const [first, second, third, fourth] = [placed("A", 1), placed("A", 2), placed("A", 3), placed("A", 4)] as const;
+  const [first, second, third, fourth] = [
+    placed("A", 1),
+    placed("A", 2),
+    placed("A", 3),
+    placed("A", 4),
+  ] as const;
   session.change(first);
   await settled();
   assertEquals(sent, [first]);

@@ -385,6 +385,8 @@ shopTest(
     await open("shop.sysdf.json");
     await page.getByRole("treeitem", { name: "goods_return, machine" }).focus();
     await page.keyboard.press("Alt+ArrowRight");
+    await page.locator(".slc-said").filter({ hasText: /^goods_return\.smdf\.json is at -?\d+, -?\d+\.$/ })
+      .waitFor({ state: "attached" });
     const there = await middleOf(page, title);
     await page.keyboard.press("Control+z");
     await page.waitForFunction((x: number) => {

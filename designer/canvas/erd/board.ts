@@ -1,5 +1,5 @@
 import type { EntityRelationshipDefinition, ErdNotation, LayoutBox, Point } from "@loom/protocol";
-import { type Board, type BoardProps, groupOf, nameOf } from "../board.ts";
+import { type Board, type BoardProps, groupOf, nameOf, sayPlaces } from "../board.ts";
 import { type ErdScene, relationshipKey, type SceneLine, type SceneTable } from "./scene.ts";
 
 /** The part of the board that a menu is about. */
@@ -84,7 +84,8 @@ export function canMove({ props }: ErdBoard): boolean {
 }
 
 /** Tells the host where entities are after a movement. */
-export function moveEntities({ props, scene }: ErdBoard, names: Iterable<string>, by: Point): void {
+export function moveEntities(board: ErdBoard, names: Iterable<string>, by: Point): void {
+  const { props, scene } = board;
   if (by.x === 0 && by.y === 0) return;
   const moved = new Set(names);
   const boxes = Object.fromEntries(scene.tables.flatMap(({ name, box }) => {
@@ -92,6 +93,7 @@ export function moveEntities({ props, scene }: ErdBoard, names: Iterable<string>
     return at ? [[name, { ...box, x: Math.round(at.x + by.x), y: Math.round(at.y + by.y) }]] : [];
   }));
   placeEntities(props, boxes);
+  sayPlaces(board, boxes);
 }
 
 /** Tells the host where entities are. */

@@ -1,6 +1,6 @@
 import type { Box, LayoutBox, Point } from "@loom/protocol";
 import { boundsOf, moved } from "@loom/protocol/drawing";
-import { type Board, inHand, openEdit, report, take } from "../board.ts";
+import { type Board, inHand, openEdit, report, sayPlaces, take } from "../board.ts";
 import { placeBelow } from "../board_keys.ts";
 import { boxesAfter, withInside } from "./live.ts";
 import type { MovedBoxes, NewStatePlace, StateMachineCanvasProps } from "./props.ts";
@@ -77,8 +77,7 @@ export function moveStates(board: MachineBoard, keys: Iterable<string>, by: Poin
   if (props.onMove) props.onMove(boxes, boxesNow(scene));
   else for (const [key, box] of Object.entries(boxes)) props.onStateMove?.(key, box);
   const [first = ""] = keys;
-  const { x, y } = boxes[first] ?? { x: 0, y: 0 };
-  board.set({ said: `${scene.byKey.get(first)?.name ?? first} is at ${Math.round(x)}, ${Math.round(y)}.` });
+  sayPlaces(board, boxes[first] ? { [first]: boxes[first] } : {}, (key) => scene.byKey.get(key)?.name ?? key);
 }
 
 /** The boxes of all states that can have a place, by key. */

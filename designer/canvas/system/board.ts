@@ -8,6 +8,7 @@ import {
   nameOf,
   openEdit,
   removeBy,
+  sayPlaces,
   take,
   typeOf,
 } from "../board.ts";
@@ -143,14 +144,17 @@ function elementsDrag(board: MapBoard, begin: Press) {
 }
 
 /** Tells the host where elements are after a movement. */
-function moveElements({ props }: MapBoard, keys: ReadonlySet<string>, by: Point): void {
+function moveElements(board: MapBoard, keys: ReadonlySet<string>, by: Point): void {
   if (by.x === 0 && by.y === 0) return;
+  const { props } = board;
   const { elements } = mapScene(props.definition, props.links, props.positions);
-  props.onMove?.(Object.fromEntries(
+  const boxes = Object.fromEntries(
     elements.filter(({ key }) => keys.has(key)).map(({ key, box: { x, y, width, height } }) =>
       [nameOf(key), { x: Math.round(x + by.x), y: Math.round(y + by.y), width, height }] as const
     ),
-  ));
+  );
+  props.onMove?.(boxes);
+  sayPlaces(board, boxes);
 }
 
 /** The place of a field where no pointer says one: below all. */
