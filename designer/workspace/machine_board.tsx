@@ -28,17 +28,15 @@ import type {
 import type { BoardProps } from "./board_props.ts";
 import type { LayoutSession } from "./layout_session.ts";
 import { useFollowed } from "./use_arrangement.ts";
+import { copiedStates, pastedStates, placesFor } from "./machine_clipboard.ts";
 import {
   addedRegion,
   addedState,
   asInitial,
   type CanvasEdit,
-  copiedStates,
   enteredTransition,
   nestedStates,
   opsOf,
-  pastedStates,
-  placesFor,
   removedElements,
   renamedState,
   STATE_KINDS,

@@ -4,38 +4,24 @@ import {
   ADD_TRANSITION_COMMAND,
   type AnyOp,
   applyPatchOps,
-  type Box,
   buildParentMap,
-  cloneJson,
   collectEventIds,
   collectStateNames,
-  type Event,
-  type EventSource,
   findState,
-  isObject,
-  type LayoutBox,
   type MachineOp,
   MOVE_STATE_COMMAND,
-  objectsIn,
-  overlaps,
-  type Point,
-  readArrangement,
   readTriggerText,
   type Refusal,
   refusalText,
   REMOVE_STATE_COMMAND,
   RENAME_STATE_COMMAND,
-  type Size,
-  type State,
   type StateMachineDefinition,
-  type Timer,
   type Transition,
   triggerText,
   UPDATE_STATE_COMMAND,
   UPDATE_TRANSITION_COMMAND,
   walkStates,
 } from "@loom/protocol";
-import { boundsOf, evenly, expanded, moved } from "@loom/protocol/drawing";
 import type { CanvasElements, EnteredTransition } from "../canvas/mod.ts";
 
 /** An edit of a machine that a canvas asks for: its operations with a sentence, or the reason why it cannot be. */
@@ -44,7 +30,7 @@ export type CanvasEdit =
   | { readonly refusal: string };
 
 /** Collects the operations of several commands, each on what the ones before have made. */
-class Plan {
+export class Plan {
   def: StateMachineDefinition;
   readonly ops: MachineOp[] = [];
   readonly summaries: string[] = [];
@@ -182,11 +168,13 @@ export function enteredTransition(
   return refusal === undefined ? plan.edit : { refusal };
 }
 
-function eventsOf({ event, events = [] }: Pick<Transition, "event" | "events">): string[] {
+/** The events of a transition. */
+export function eventsOf({ event, events = [] }: Pick<Transition, "event" | "events">): string[] {
   return [...event === undefined ? [] : [event], ...events];
 }
 
-function isNewEvent(def: StateMachineDefinition, event: string): boolean {
+/** Checks whether an event is declared nowhere. */
+export function isNewEvent(def: StateMachineDefinition, event: string): boolean {
   if (event.includes("*") || /^(?:done|error)\./.test(event)) return false;
   const timers = (Array.isArray(def.events) ? def.events : []).flatMap(({ timers = [] }) =>
     timers.map(({ id }) => id)
@@ -268,173 +256,6 @@ export function removedElements(
     if (refusal !== undefined) return { refusal };
   }
   return plan.edit;
-}
-
-/** The member of a copied text that tells that it stands for states. */
-const COPIED = "loomStates";
-
-/** The text that stands for states on a clipboard: with the events that they wait for, and their boxes. */
-export function copiedStates(
-  def: StateMachineDefinition,
-  names: readonly string[],
-  boxes: Readonly<Record<string, LayoutBox>>,
-): string {
-  const wanted = new Set(names);
-  const states = Array.from(walkStates(def.state), ({ state }) => state).filter(({ name }) =>
-    wanted.has(name)
-  );
-  const inside = states.flatMap((state) => Array.from(walkStates(state), ({ state: one }) => one));
-  const copied: Copied = {
-    [COPIED]: states,
-    events: sourcesFor(def, inside),
-    boxes: Object.fromEntries(inside.flatMap(({ name }) => boxes[name] ? [[name, boxes[name]]] : [])),
-  };
-  return JSON.stringify(copied, null, 2);
-}
-
-/** The sources of events with what states wait for or raise, and the timers that they start. */
-function sourcesFor(def: StateMachineDefinition, states: readonly State[]): EventSource[] {
-  const triggers = new Set(states.flatMap(({ transitions = [] }) => transitions.flatMap(eventsOf)));
-  const text = JSON.stringify(states);
-  return objectsIn<EventSource>(def.events).flatMap(({ events, timers, ...source }) => {
-    const used = objectsIn<Event>(events).filter(({ id }) =>
-      triggers.has(id) || text.includes(`"raise":${JSON.stringify(id)}`)
-    );
-    const started = objectsIn<Timer>(timers).filter(({ id, name }) =>
-      triggers.has(id) || text.includes(JSON.stringify(name))
-    );
-    return used.length + started.length === 0 ? [] : [{ ...source, events: used, timers: started }];
-  });
-}
-
-/** A pasted group of states: their names, and their boxes where the text has some. */
-export interface Pasted {
-  readonly names: readonly string[];
-  readonly boxes: Readonly<Record<string, LayoutBox>>;
-}
-
-/**
- * Adds the states of a text from a clipboard under free names, and the events that they wait for; lines of another text become states
- * of these names.
- */
-export function pastedStates(
-  def: StateMachineDefinition,
-  text: string,
-  parent: string | undefined,
-): CanvasEdit & { readonly pasted?: Pasted } {
-  const { [COPIED]: states, events, boxes } = copiedIn(text);
-  if (states.length === 0) return { refusal: "The clipboard holds no states." };
-  const taken = new Set(collectStateNames(def.state));
-  const renamed = new Map<string, string>();
-  for (const state of states) {
-    for (const { state: one } of walkStates(state)) {
-      if (typeof one.name !== "string") continue;
-      const name = taken.has(one.name) ? freeName(taken, one.name) : one.name;
-      renamed.set(one.name, name);
-      taken.add(name);
-    }
-  }
-  const ops = states.map((state): MachineOp => ({
-    op: "state.add",
-    parent: parent ?? null,
-    state: withNames(state, renamed),
-  }));
-  const names = states.map(({ name }) => renamed.get(name) ?? name);
-  const plan = new Plan(def);
-  for (const source of events) declareEvents(plan, source);
-  plan.add(ops, `Pasted ${names.join(", ")}.`);
-  const placed = Object.entries(boxes).map(([name, box]) => [renamed.get(name) ?? name, box]);
-  return { ...plan.edit, pasted: { names, boxes: Object.fromEntries(placed) } };
-}
-
-/** Declares the events and timers of a source that are not there yet. */
-function declareEvents(plan: Plan, { events, timers, ...source }: EventSource): void {
-  const newEvents = objectsIn<Event>(events).filter(({ id }) => isNewEvent(plan.def, id));
-  const newTimers = objectsIn<Timer>(timers).filter(({ id }) => isNewEvent(plan.def, id));
-  if (newEvents.length + newTimers.length === 0) return;
-  const sources = objectsIn<EventSource>(plan.def.events);
-  const at = sources.findIndex(({ name }) => name === source.name);
-  const sourceIndex = at < 0 ? sources.length : at;
-  plan.add([
-    ...at < 0 ? [{ op: "eventSource.add" as const, source: { ...source, events: [] } }] : [],
-    ...newEvents.map((event) => ({ op: "event.add" as const, sourceIndex, event })),
-    ...newTimers.map((timer) => ({ op: "timer.add" as const, sourceIndex, timer })),
-  ], `Declared ${[...newEvents, ...newTimers].map(({ id }) => id).join(", ")}.`);
-}
-
-/** What a clipboard holds of a machine. */
-interface Copied {
-  readonly [COPIED]: readonly State[];
-  readonly events: readonly EventSource[];
-  readonly boxes: Readonly<Record<string, LayoutBox>>;
-}
-
-const MOST_LINES = 200;
-
-function copiedIn(text: string): Copied {
-  try {
-    const value: unknown = JSON.parse(text);
-    const { [COPIED]: states, events, boxes } = (isObject(value) ? value : {}) as Partial<Copied>;
-    return {
-      [COPIED]: objectsIn<State>(states).filter(({ name }) => typeof name === "string"),
-      events: objectsIn<EventSource>(events),
-      boxes: readArrangement({ places: boxes }).places as Copied["boxes"],
-    };
-  } catch {
-    const lines = text.split("\n").map((line) => line.trim()).filter((line) =>
-      /^[\p{L}_][\p{L}\p{N}_ .-]{0,60}$/u.test(line)
-    );
-    return { [COPIED]: lines.slice(0, MOST_LINES).map((name) => ({ name })), events: [], boxes: {} };
-  }
-}
-
-/** The distance from others that what is pasted keeps, and the steps in which room is looked for. */
-const AIR = 20;
-const STEP = 40;
-
-/** The places of what is pasted: around a point as it was arranged, or beside that where others are. */
-export function placesFor(
-  { names, boxes }: Pasted,
-  at: Point,
-  taken: readonly Box[],
-  size: Size,
-): Record<string, LayoutBox> {
-  let below = 0;
-  const places: Record<string, LayoutBox> = { ...boxes };
-  for (const name of names) {
-    places[name] ??= { x: 0, y: below += size.height + STEP, ...size };
-  }
-  const { x, y, width, height } = boundsOf(Object.values(places));
-  const begin = { x: Math.round(at.x - x - width / 2), y: Math.round(at.y - y - height / 2) };
-  const isFree = (by: Point) => {
-    const group = expanded({ x: x + by.x, y: y + by.y, width, height }, evenly(AIR));
-    return !taken.some((box) => overlaps(box, group));
-  };
-  const by = around(begin).find(isFree) ?? begin;
-  return Object.fromEntries(Object.entries(places).map(([name, box]) => [name, moved(box, by)]));
-}
-
-/** Points around a point, near ones first. */
-function around({ x, y }: Point): Point[] {
-  const steps = Array.from({ length: 61 }, (_, step) => (step - 30) * STEP);
-  return steps.flatMap((dx) => steps.map((dy) => ({ x: dx, y: dy })))
-    .sort((a, b) => Math.hypot(a.x, a.y) - Math.hypot(b.x, b.y) || b.y - a.y)
-    .map((by) => ({ x: x + by.x, y: y + by.y }));
-}
-
-/** A state under other names, with the references between the states that were copied together. */
-function withNames(state: State, names: ReadonlyMap<string, string>): State {
-  const copy = cloneJson(state);
-  for (const { state: one } of walkStates(copy)) {
-    one.name = names.get(one.name) ?? one.name;
-    if (one.initial !== undefined) one.initial = names.get(one.initial) ?? one.initial;
-    for (const transition of one.transitions ?? []) {
-      if (transition.nextState !== undefined) {
-        transition.nextState = names.get(transition.nextState) ?? transition.nextState;
-      }
-    }
-  }
-  return copy;
 }
 
 /** Operations for a session, which takes those of every kind. */

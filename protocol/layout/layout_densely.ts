@@ -7,7 +7,7 @@ import { type KnownOrders, layoutLevel } from "./layout_level.ts";
 import { roomOf } from "./packing/pack_parts.ts";
 import type { LayoutSettings } from "./options.ts";
 
-/** What was arranged before, by all that it depends on: several shapes of a drawing share most of their levels and orders. */
+/** Levels and orders by all that they depend on: several shapes of a drawing share most of them. */
 export interface KnownLevels {
   readonly levels: Map<string, FramedLevel>;
   /** Default: orders are not kept. */
