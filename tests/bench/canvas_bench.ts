@@ -5,7 +5,7 @@
  * @module
  */
 import { chromium, type Page } from "playwright-core";
-import { BROWSER_PROGRAM } from "../browser/browser.ts";
+import { MEASURED_BROWSER } from "../browser/browser.ts";
 import { serveCanvasPage } from "../browser/canvas_page.ts";
 import type { CanvasKind, CanvasPage } from "../browser/canvas_entry.tsx";
 import { boardOf, mapOf, modelOf, scenarioOf } from "./board_of_size.ts";
@@ -60,7 +60,7 @@ export const benches: readonly Bench[] = [{ name: "Canvases, milliseconds betwee
 async function measure(): Promise<Table> {
   await using served = await serveCanvasPage();
   const browser = await chromium.launch({
-    ...(BROWSER_PROGRAM === undefined ? {} : { executablePath: BROWSER_PROGRAM }),
+    ...(MEASURED_BROWSER === undefined ? {} : { executablePath: MEASURED_BROWSER }),
     args: ["--no-sandbox"],
   });
   const rows: (string | number)[][] = [];

@@ -6,7 +6,7 @@
  */
 import type { Page } from "playwright-core";
 import { TempFolder } from "../../cli/testing/loom.ts";
-import { openBrowser } from "../browser/browser.ts";
+import { MEASURED_BROWSER, openBrowser } from "../browser/browser.ts";
 import { open, run, saved, serve } from "../browser/workspace.ts";
 import { boardOf } from "./board_of_size.ts";
 import type { Bench, Table, Target } from "./harness.ts";
@@ -43,8 +43,8 @@ async function editsOf(size: number): Promise<number[]> {
   await using served = await serve(folder);
   const { definition } = boardOf(size);
   await Deno.writeTextFile(folder.at("board.smdf.json"), JSON.stringify(definition));
-  await using ann = await openBrowser();
-  await using bob = await openBrowser();
+  await using ann = await openBrowser(MEASURED_BROWSER);
+  await using bob = await openBrowser(MEASURED_BROWSER);
   const near = await ann.page({ viewport: { width: 1440, height: 900 } });
   const far = await bob.page({ viewport: { width: 1440, height: 900 } });
   for (const page of [near, far]) await open(page, served.pageOf("board.smdf.json"));

@@ -50,8 +50,15 @@ export class LineIndex {
    *
    * @param own The line itself, which counts for nothing.
    * @param mayMove True while other lines may still move aside with their labels.
+   * @param enough The cost from which on it need not be exact.
    */
-  coverOf(label: Box, scope: LineScope, own: LooseLine | undefined, mayMove: boolean): number {
+  coverOf(
+    label: Box,
+    scope: LineScope,
+    own: LooseLine | undefined,
+    mayMove: boolean,
+    enough: number = Infinity,
+  ): number {
     if (!isClear(scope, label)) return Infinity;
     const room = expanded(label, ROOM);
     let cost = 0;
@@ -63,6 +70,7 @@ export class LineIndex {
     }
     const covered = new Set<LooseLine>();
     for (const box of this.#parts.near(room)) {
+      if (cost + covered.size * ON_LINE >= enough) break;
       const part = this.#partOf.get(box);
       if (part && part.line !== own && enters(part.from, part.to, room)) covered.add(part.line);
     }

@@ -34,12 +34,12 @@ export interface LabelPlace {
 /**
  * Finds a place for a label: on its line, as near to the middle as can be, else beside it.
  *
- * @param costOf The cost of what a box covers; infinite for what a label must not cover.
+ * @param costOf The cost of what a box covers, exact below `enough`; infinite for what a label must not cover.
  */
 export function placeLabel(
   size: Size,
   line: readonly Point[],
-  costOf: (box: Box) => number,
+  costOf: (box: Box, enough?: number) => number,
 ): LabelPlace {
   const at = ({ x, y }: Point): Box => ({
     x: x - size.width / 2,
@@ -51,15 +51,16 @@ export function placeLabel(
   for (const { point, cost } of placesAlong(line, size)) {
     if (best && cost >= best.cost) break;
     const box = at(point);
-    const whole = cost + costOf(box);
-    if (whole < (best?.cost ?? Infinity)) best = { box, cost: whole };
+    const least = best?.cost ?? Infinity;
+    const whole = cost + costOf(box, least - cost);
+    if (whole < least) best = { box, cost: whole };
   }
   if (best) return best;
   const middle = pointAlong(line, lengthOf(line) / 2);
   for (let ring = 1; ring <= MOST_RINGS; ring++) {
     for (const { x, y } of ASIDE) {
       const box = at({ x: middle.x + x * ring * RING, y: middle.y + y * ring * RING });
-      if (costOf(box) < Infinity) return { box, cost: Infinity };
+      if (costOf(box, 0) < Infinity) return { box, cost: Infinity };
     }
   }
   return { box: at(middle), cost: Infinity };

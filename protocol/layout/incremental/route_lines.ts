@@ -157,7 +157,8 @@ class LineRouter {
     for (const line of fresh.toSorted((a, b) => lengthOf(a.points) - lengthOf(b.points))) {
       const { edge: { label }, points, scope } = line;
       if (!label) continue;
-      line.label = placeLabel(label, points, (box) => placed.coverOf(box, scope, line, false)).box;
+      const costOf = (box: Box, enough?: number) => placed.coverOf(box, scope, line, false, enough);
+      line.label = placeLabel(label, points, costOf).box;
       placed.addLabel(line);
     }
     if (this.#below !== undefined) this.#uncoverLabels(placed);
@@ -169,7 +170,7 @@ class LineRouter {
       for (const line of this.#drawn) {
         const { label, points, scope, edge, nodes: [a, b] } = line;
         if (!label || !edge.label || a === b) continue;
-        const costOf = (box: Box) => placed.coverOf(box, scope, line, false);
+        const costOf = (box: Box, enough?: number) => placed.coverOf(box, scope, line, false, enough);
         const now = costOf(label);
         if (now === 0) continue;
         const place = placeLabel(edge.label, points, costOf);
@@ -258,7 +259,7 @@ class LineRouter {
 
   /** A line with its label, moved aside where that makes room for it. */
   #labelled(line: GridLine, size: Size, scope: LineScope): Labelled {
-    const costOf = (box: Box) => this.#index.coverOf(box, scope, undefined, true);
+    const costOf = (box: Box, enough?: number) => this.#index.coverOf(box, scope, undefined, true, enough);
     const tried = [line, ...movedAside(line, size, scope.obstacles)].map((one): Labelled => {
       const label = placeLabel(size, one.points, costOf);
       return { ...one, label, cost: one.cost + Math.min(OFF_LINE, label.cost) };
