@@ -12,7 +12,7 @@ if (props) await start(readEditProps(props));
 async function start(
   { docId, kind, definition, arrangement, focus, hub, isNew }: EditProps,
 ): Promise<void> {
-  // What the kind needs is loaded at once; what a mode or a command needs comes with it.
+  // Loads the kind at once; a mode or a command loads its own modules when it is used.
   const loaded = await loadPageKind(kind);
   const root = document.getElementById("page");
   if (root === null || loaded === undefined) return;

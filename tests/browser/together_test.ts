@@ -185,7 +185,7 @@ browserTest("a value that someone overwrote unseen is offered, and put back", as
   );
   await saved(page);
   assertStringIncludes(await Deno.readTextFile(path), "By me.");
-  // What this page overwrote, because it was away, is told too, as what it is.
+  // The page also lists its own edits that replaced those of others while it was offline.
   await page.context().setOffline(true);
   await description.fill("By me again.");
   await description.press("Control+Enter");
