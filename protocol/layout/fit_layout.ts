@@ -37,6 +37,9 @@ const RIBBON = { least: 0.55, most: 1.8 };
 const GOOD = { least: 0.45, most: 2.2 };
 /** A drawing is no ribbon when its longer side is no longer. */
 const SHORT = 1400;
+/** A drawing of so few nodes whose longer side is no longer is not folded. */
+const FEW = 30;
+const SCREEN_SIDE = 800;
 /** The ratios that are tried for a column. */
 const COLUMN_ASPECTS = [0.4, 0.7, 1, 1.5];
 /** A folded drawing must be better by these factors than one whose edges all lead one way, one to the right than one down. */
@@ -79,12 +82,16 @@ export function fitLayout(graph: LayoutGraph, options: FitOptions): FittedLayout
     direction: way,
   });
   const first = isFree ? "down" : direction;
-  const plain = arrange(first);
   const size = ({ layout: { width, height } }: FittedLayout) => ({
     width: width + frame.width,
     height: height + frame.height,
   });
-  const isShort = Math.max(size(plain).width, size(plain).height) <= SHORT;
+  if (isFree && fit === undefined && graph.nodes.length <= FEW) {
+    const unfolded = arrange(first, {});
+    if (longerSide(size(unfolded)) <= SCREEN_SIDE) return unfolded;
+  }
+  const plain = arrange(first);
+  const isShort = longerSide(size(plain)) <= SHORT;
   const isMany = graph.nodes.length > MANY;
   const isFine = fit === undefined && isNoRibbon(size(plain));
   if (fit === undefined && (!isFree || isShort || (isFine && isMany))) return plain;
@@ -136,8 +143,12 @@ export function fitLayout(graph: LayoutGraph, options: FitOptions): FittedLayout
   return best;
 }
 
+function longerSide({ width, height }: Size): number {
+  return Math.max(width, height);
+}
+
 function isNoRibbon(size: Size): boolean {
-  return Math.max(size.width, size.height) <= SHORT || isWithin(size, RIBBON);
+  return longerSide(size) <= SHORT || isWithin(size, RIBBON);
 }
 
 function isWithin({ width, height }: Size, { least, most }: typeof RIBBON): boolean {

@@ -51,6 +51,14 @@ for (const [shape, { least, most, ...options }] of Object.entries(SHAPES)) {
   });
 }
 
+Deno.test("drawMachine() draws a small machine as its transitions lead, without folding it", () => {
+  const { states } = drawMachine(chainMachine(5), { direction: "auto" });
+  const tops = states.map(({ box }) => box.y);
+  assertEquals(tops, tops.toSorted((a, b) => a - b));
+  const { width, height } = drawMachine(chainMachine(20), { direction: "auto" });
+  assert(height < 5 * width, `${width} by ${height}`);
+});
+
 Deno.test("drawMachine() keeps to a shape with few crossings when it fills a space", () => {
   for (const [seed, most] of [[1, 16], [2, 8], [3, 8]] as const) {
     const definition = generatedMachine({ states: 60, seed, nested: false });
