@@ -9,6 +9,7 @@ export type { EdgeSide } from "./geometry/ports.ts";
 export { headElement, stateElement } from "./machine/svg/state_element.ts";
 export { edgeElement, initialElement, labelElement, linePoints } from "./machine/svg/edge_element.ts";
 export { describeMachine, edgeTitle, namesOf, stateTitle } from "./machine/svg/describe.ts";
+export { redrawMachine } from "./machine/draw/redraw_machine.ts";
 export { collapsedMachine } from "./machine/part/collapsed_machine.ts";
 export { type Brush, depthsOf } from "./machine/svg/brush.ts";
 export type { DrawnOverlay } from "./machine/svg/drawn_overlay.ts";

@@ -32,6 +32,10 @@ interface BoardCanvasProps {
   readonly wanted: string | undefined;
   readonly hint?: string | undefined;
   readonly emptyHint: string;
+  /** True while it is not known yet what is on the board. */
+  readonly isWaiting?: boolean;
+  /** The key of what is framed. Default: the host's. */
+  readonly fitKey?: string | number | undefined;
   /** More classes of the pane. */
   readonly modes?: readonly (string | false | undefined)[];
   readonly firstView?: ((bounds: Box, size: Size) => Viewport | undefined) | undefined;
@@ -75,6 +79,7 @@ export function BoardCanvas(canvas: BoardCanvasProps): VNode {
   return (
     <CanvasPane
       {...props}
+      fitKey={"fitKey" in canvas ? canvas.fitKey : props.fitKey}
       tools={board.toolsRef}
       handleRef={canvas.handleRef}
       bounds={scene.bounds}
@@ -101,7 +106,7 @@ export function BoardCanvas(canvas: BoardCanvasProps): VNode {
           {mirror}
           {props.peers?.length ? <PeerCursors peers={props.peers} viewport={props.viewport} /> : null}
           {scene.bounds === undefined
-            ? <p class="slc-empty">{props.emptyHint ?? canvas.emptyHint}</p>
+            ? canvas.isWaiting ? null : <p class="slc-empty">{props.emptyHint ?? canvas.emptyHint}</p>
             : canvas.showMap ?? isMuchLarger(scene.bounds, props.viewport, size)
             ? (
               <Minimap

@@ -11,7 +11,7 @@ export { type CanvasCommand, planCommands, type PlannedCommands } from "./comman
 export { erdAutoLayout, withNewEntities } from "./erd/auto_layout.ts";
 export type { EntityRelationshipCanvasProps, ErdCanvasTarget } from "./erd/board.ts";
 export { EntityRelationshipCanvas } from "./erd/entity_relationship_canvas.tsx";
-export { StateMachineCanvas, StateMachineCanvas as default } from "./machine/machine_canvas.tsx";
+export { StateMachineCanvas, StateMachineCanvas as default } from "./machine/state_machine_canvas.tsx";
 export { BOARD_KEYS, type BoardKey } from "./machine/props.ts";
 export type {
   CanvasElements,

@@ -3,7 +3,7 @@ import { exportDocument, importDocument } from "./operations/exchange.ts";
 import { patchFile, readFile, writeFile } from "./operations/file.ts";
 import { findings, generate, rispec } from "./operations/derive.ts";
 import { invoked } from "./operations/invoked.ts";
-import { patchArrangementFile, readArrangementFile } from "./operations/layout.ts";
+import { arrangeDocument, patchArrangementFile, readArrangementFile } from "./operations/layout.ts";
 import { config, hub } from "./operations/hub.ts";
 import { logIn } from "./operations/login.ts";
 import { page } from "./operations/page.ts";
@@ -116,6 +116,14 @@ export const ROUTES: readonly Route[] = [
     access: "token",
     summary: "Tell a page of its server: `{ bridgeUrl, projectFile }`",
     run: config,
+  },
+  {
+    method: "POST",
+    path: "/api/arrangement",
+    access: "token",
+    summary:
+      "Arrange a document: `{ definition, kind?, arrangement? }` gives `{ arrangement }`, in which the places that the request has stay",
+    run: arrangeDocument,
   },
   {
     method: "POST",

@@ -17,7 +17,8 @@ import {
 import { boundsOf } from "@loom/protocol/drawing";
 import type { VNode } from "preact";
 import { useMemo, useRef, useState } from "preact/hooks";
-import { StateMachineCanvas } from "../canvas/machine/machine_canvas.tsx";
+import { MachineCanvas } from "../canvas/machine/machine_canvas.tsx";
+import type { ArrangeMachine } from "../canvas/machine/scene.ts";
 import type {
   CanvasMenuItem,
   CanvasSelection,
@@ -50,6 +51,8 @@ interface MachineBoardProps
   extends Omit<BoardProps, "onSay" | "system" | PageProps>, Partial<Pick<BoardProps, PageProps>> {
   /** The arrangement of the document. */
   readonly layout: LayoutSession;
+  /** Arranges states that have no place. */
+  readonly arrange: ArrangeMachine;
 }
 
 /** The box of a new state. */
@@ -70,7 +73,8 @@ export function MachineBoard(props: MachineBoardProps): VNode | null {
   const edits = editsOf(props, def, moves);
   if (!isLoaded) return <div class="slc-waiting" />;
   return (
-    <StateMachineCanvas
+    <MachineCanvas
+      arrange={props.arrange}
       definition={def}
       positions={positions}
       drawn={props.drawn}

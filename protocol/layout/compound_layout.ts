@@ -35,6 +35,11 @@ const COLUMN = 1.1;
 const FAR = 0.5;
 const FAR_INSIDE = 0.2;
 
+/** Arranges a graph in layers, of which only the boxes are wanted. */
+export function boxesInLayers(graph: LayoutGraph, settings: LayoutSettings): ReadonlyMap<string, Box> {
+  return new CompoundLayout(graph, settings).run().nodes;
+}
+
 /**
  * Arranges the levels of a hierarchy one by one: layers from the outermost container inwards, since they decide
  * on which side an edge crosses the borders; everything else from the innermost outwards, since a container is

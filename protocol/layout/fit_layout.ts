@@ -2,26 +2,10 @@ import { type Box, distance, enters, type Point, type Size } from "../geometry/b
 import { levelCrossings } from "../geometry/line_crossings.ts";
 import type { EdgeRoute, GraphLayout, LayoutGraph } from "./graph/graph.ts";
 import type { KnownLevels } from "./layout_densely.ts";
-import { layoutGraph, layoutKnown } from "./layout_graph.ts";
+import { layoutKnown } from "./layout_graph.ts";
+import { fitAround, type FitOptions, type FittedLayout } from "./incremental/fit_around.ts";
+import { boxesInLayers } from "./compound_layout.ts";
 import type { Fit, FlowDirection, LayoutOptions } from "./options.ts";
-
-/** Options of {@linkcode fitLayout}. */
-export interface FitOptions extends Pick<LayoutOptions, "fixed" | "routes" | "routing"> {
-  /** The way that edges lead; `auto` for the one that fits best. */
-  readonly direction: FlowDirection | "auto";
-  /** The space to fill. Default: any, unless the direction is `auto` and the drawing would be a long ribbon. */
-  readonly fit?: Fit | undefined;
-  /** The distances, by direction. */
-  readonly distances: Readonly<Record<FlowDirection, LayoutOptions>>;
-  /** Room around the drawing that belongs to the picture. */
-  readonly frame: Size;
-}
-
-/** An arrangement, and the way its edges lead. */
-export interface FittedLayout {
-  readonly layout: GraphLayout;
-  readonly direction: FlowDirection;
-}
 
 /** Graphs with more nodes are arranged in one direction. */
 const MANY = 300;
@@ -68,13 +52,8 @@ const NEAR = 0.2;
  */
 export function fitLayout(graph: LayoutGraph, options: FitOptions): FittedLayout {
   const { direction, fit, distances, frame } = options;
+  if (options.fixed && options.fixed.size > 0) return fitAround(graph, options, boxesInLayers);
   const isFree = direction === "auto";
-  if (options.fixed && options.fixed.size > 0) {
-    const { fixed, routes = new Map(), routing = "around" } = options;
-    const way = isFree ? "down" : direction;
-    const given = { ...distances[way], direction: way, fixed, routes, routing };
-    return { layout: layoutGraph(graph, given), direction: way };
-  }
   const known: KnownLevels = { levels: new Map(), orders: new Map() };
   const quick = graph.nodes.length > LARGE;
   const arrange = (way: FlowDirection, shape: LayoutOptions = { fold: isFree }): FittedLayout => ({

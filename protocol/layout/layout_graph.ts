@@ -1,13 +1,10 @@
-import { checkBoxes, checkGraph } from "./graph/hierarchy.ts";
-import { CompoundLayout } from "./compound_layout.ts";
+import { checkGraph } from "./graph/hierarchy.ts";
+import { boxesInLayers, CompoundLayout } from "./compound_layout.ts";
 import type { GraphLayout, LayoutGraph } from "./graph/graph.ts";
+import { layoutAround } from "./incremental/arrange_rest.ts";
 import type { KnownLevels } from "./layout_densely.ts";
-import { arrangeRest, placeRest } from "./incremental/arrange_rest.ts";
-import { transposedBox, transposedInsets, transposedRoute, transposedSize } from "./transpose.ts";
-import { DEFAULT_PADDING, type LayoutOptions, settingsOf } from "./options.ts";
-import type { Box } from "../geometry/box.ts";
-
-const NONE: ReadonlyMap<string, never> = new Map<string, never>();
+import { inDirection } from "./transpose.ts";
+import { type LayoutOptions, settingsOf } from "./options.ts";
 
 /**
  * Arranges a graph in layers, from top to bottom or from left to right, each container around its children.
@@ -55,63 +52,10 @@ export function layoutKnown(
   options: LayoutOptions,
   known: KnownLevels,
 ): GraphLayout {
-  if (options.direction === "right") {
-    return transposedLayout(layoutDown(transposedGraph(graph), transposed(options), known));
-  }
-  return layoutDown(graph, options, known);
-}
-
-/** The options for the graph mirrored at the diagonal. */
-function transposed(
-  { fixed = NONE, routes = NONE, aspect, dense, ...options }: LayoutOptions,
-): LayoutOptions {
-  return {
-    ...options,
-    ...(aspect === undefined ? {} : { aspect: 1 / aspect }),
-    ...(dense === undefined ? {} : { dense: 1 / dense }),
-    fixed: transposedBoxes(fixed),
-    routes: new Map([...routes].map(([id, route]) => [id, transposedRoute(route)])),
-  };
-}
-
-function layoutDown(
-  graph: LayoutGraph,
-  options: LayoutOptions,
-  known: KnownLevels,
-): GraphLayout {
-  const { fixed = NONE, routes = NONE, routing } = options;
-  const settings = settingsOf(options);
-  checkGraph(graph, settings);
-  checkBoxes(fixed);
-  if (fixed.size > 0 && routing === "straight") return placeRest(graph, fixed, settings);
-  if (fixed.size > 0) return arrangeRest(graph, fixed, routes, settings);
-  return new CompoundLayout(graph, settings, known).run();
-}
-
-/** The graph whose arrangement from top to bottom is that of a graph from left to right, mirrored at the diagonal. */
-function transposedGraph({ nodes, edges }: LayoutGraph): LayoutGraph {
-  return {
-    nodes: nodes.map((node) => ({
-      ...node,
-      ...transposedSize(node),
-      padding: transposedInsets(node.padding ?? DEFAULT_PADDING),
-      ...(node.margin ? { margin: transposedInsets(node.margin) } : {}),
-    })),
-    edges: edges.map((edge) => edge.label ? { ...edge, label: transposedSize(edge.label) } : edge),
-  };
-}
-
-/** The arrangement mirrored at the diagonal. */
-function transposedLayout({ nodes, edges, width, height }: GraphLayout): GraphLayout {
-  return {
-    nodes: transposedBoxes(nodes),
-    edges: new Map([...edges].map(([id, route]) => [id, transposedRoute(route)])),
-    width: height,
-    height: width,
-  };
-}
-
-/** The boxes mirrored at the diagonal. */
-function transposedBoxes(boxes: ReadonlyMap<string, Box>): Map<string, Box> {
-  return new Map([...boxes].map(([id, box]) => [id, transposedBox(box)]));
+  if (options.fixed && options.fixed.size > 0) return layoutAround(graph, options, boxesInLayers);
+  return inDirection(graph, options, (graph, options) => {
+    const settings = settingsOf(options);
+    checkGraph(graph, settings);
+    return new CompoundLayout(graph, settings, known).run();
+  });
 }

@@ -9,7 +9,8 @@ import { EDITED_MACHINE_KIND } from "./edited_kind.ts";
 import { renderMermaid } from "./mermaid/render_mermaid.ts";
 import type { MachineOp } from "./ops.ts";
 import { renderSvg } from "./svg/render_svg.ts";
-import { arrangedMachine, arrangedStates } from "./part/arranged_machine.ts";
+import { arrangedMachine } from "./part/arranged_machine.ts";
+import { arrangedStates } from "./part/arranged_states.ts";
 import { compareMachines } from "./part/compare_machines.ts";
 import type { StateMachineDefinition } from "./types.ts";
 

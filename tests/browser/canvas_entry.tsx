@@ -26,6 +26,7 @@ import {
   StateMachineCanvas,
   SystemMapCanvas,
 } from "../../designer/canvas/mod.ts";
+import { arrangeHere } from "../../designer/canvas/machine/state_machine_canvas.tsx";
 import { LayoutSession } from "../../designer/workspace/layout_session.ts";
 import { MachineBoard } from "../../designer/workspace/machine_board.tsx";
 import { OutsideSteps } from "../../designer/workspace/outside_steps.ts";
@@ -148,6 +149,7 @@ function Edited({ def: begin }: { readonly def: StateMachineDefinition }) {
       docId="/door.smdf.json"
       def={def as never}
       layout={layout}
+      arrange={arrangeHere}
       active={[]}
       selected={selected}
       findings={MACHINE_KIND.content ? definitionFindings(MACHINE_KIND.content as never, def as never) : []}

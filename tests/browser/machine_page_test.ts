@@ -165,3 +165,46 @@ Deno.test({
       assert(Math.hypot(back.x - closed.x, back.y - closed.y) < 2);
     }),
 });
+
+Deno.test({
+  name: "the server arranges a board; while it cannot, nothing moves and the page says why",
+  ignore: !HAS_BROWSER,
+  sanitizeOps: false,
+  sanitizeResources: false,
+  fn: () =>
+    withPage(async (page, folder) => {
+      const first = await middle(page, "Open");
+      const arrange = async () => {
+        await page.mouse.click(first.x - 300, first.y, { button: "right" });
+        await page.getByRole("menuitem", { name: "Arrange" }).click();
+      };
+      const drag = async () => {
+        const from = await middle(page, "Open");
+        await page.mouse.move(from.x, from.y);
+        await page.mouse.down();
+        await page.mouse.move(from.x + 150, from.y + 40, { steps: 5 });
+        await page.mouse.up();
+        await heldBy<Layout>(folder, LAYOUT, ({ places }) => places.Open !== undefined);
+      };
+      await drag();
+      const answered = page.waitForResponse((response) => response.url().endsWith("/api/arrangement"));
+      await arrange();
+      assertEquals((await answered).status(), 200);
+      await page.waitForFunction(() => {
+        const boxes = ["Open", "Closed"].map((name) =>
+          document.querySelector(`.slc-world [data-state="${name}"] .slc-node-box`)?.getBoundingClientRect()
+        );
+        return boxes[0] && boxes[1] && Math.abs(boxes[0].x - boxes[1].x) < 2;
+      });
+      const apart = async () => {
+        const [open, closed] = [await middle(page, "Open"), await middle(page, "Closed")];
+        return Math.round(open.x - closed.x);
+      };
+      await drag();
+      const before = await apart();
+      await page.route("**/api/arrangement", (route) => route.fulfill({ body: "null" }));
+      await arrange();
+      await page.getByText("The server does not answer, so nothing was arranged").first().waitFor();
+      assertEquals([await apart() === before, before > 100], [true, true]);
+    }),
+});

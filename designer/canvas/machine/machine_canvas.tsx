@@ -1,7 +1,7 @@
 import { depthFill, depthsOf, describeMachine, middleOf } from "@loom/protocol/drawing";
 import type { Box } from "@loom/protocol";
 import type { VNode } from "preact";
-import { useCallback, useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useCallback, useEffect, useMemo } from "preact/hooks";
 import { useBoard, type WithHandle } from "../board.ts";
 import { BoardCanvas } from "../board_canvas.tsx";
 import { middleOfPane } from "../board_keys.ts";
@@ -25,17 +25,20 @@ import {
 import { MACHINE_BOARD } from "./kind.tsx";
 import { brushFor, paintedWorld } from "./paint.tsx";
 import { BOARD_KEYS, type StateMachineCanvasProps } from "./props.ts";
-import { countStates, type Scene, sceneOf } from "./scene.ts";
+import type { ArrangeMachine, Scene } from "./scene.ts";
 import { TransitionForm } from "./transition_form.tsx";
+import { useScene } from "./use_scene.ts";
 
 const NO_NAMES: readonly string[] = [];
 const NOTHING: ReadonlySet<string> = new Set();
 const HELP = `${BOARD_KEYS.map(({ keys, does }) => `${keys}: ${does}`).join(". ")}.`;
 
-/** A machine that is shown and edited: the host owns the definition, the positions, the viewport and the selection. */
-export function StateMachineCanvas(props: WithHandle<StateMachineCanvasProps>): CanvasContent {
+/** A machine that is shown and edited, with a layout of the host's for what has no place. */
+export function MachineCanvas(
+  { arrange, ...props }: WithHandle<StateMachineCanvasProps> & { readonly arrange: ArrangeMachine },
+): CanvasContent {
   const board = useBoard(MACHINE_BOARD, props);
-  const scene = useScene(props);
+  const { scene, fitKey, isWaiting } = useScene(props, arrange);
   board.show(scene);
   useClipboard(board);
   const { move } = board.state;
@@ -64,7 +67,9 @@ export function StateMachineCanvas(props: WithHandle<StateMachineCanvasProps>): 
       outline={outline}
       wanted={props.selection && (kind && id ? `${kind}:${id}` : "")}
       hint={hintOf(board)}
+      fitKey={fitKey}
       emptyHint="Nothing here yet."
+      isWaiting={isWaiting}
       modes={[props.drawMode === "transition" && "slc-pane--drawing"]}
       firstView={(bounds, size) =>
         size.width < NARROW ? beginningOf(bounds, size, READABLE, startOf(scene)) : undefined}
@@ -94,43 +99,6 @@ function startOf({ drawing, byKey, states }: Scene): Box | undefined {
   const initials = new Set(drawing.initials.map(({ to }) => to));
   return (states.find(({ key, isContainer }) => !isContainer && initials.has(key)) ??
     byKey.values().next().value)?.box;
-}
-
-/** Boards of more states than the first begin with straight lines, so that they are there at once; larger ones than the second keep them. */
-const LINES = { quick: 300, straight: 1_500 } as const;
-
-/** The scene; while it changes, what was shown stays where it was. */
-function useScene(
-  { definition, positions, drawn: first, layoutKey, path = NO_NAMES, collapsed = NO_NAMES, direction, space }:
-    StateMachineCanvasProps,
-): Scene {
-  const last = useRef<Scene | undefined>(undefined);
-  const arranged = useRef(layoutKey);
-  const [level, closed] = [path.join("/"), collapsed.join("/")];
-  const count = useMemo(() => countStates(definition), [definition]);
-  const [isRefined, setRefined] = useState(first !== undefined);
-  useEffect(() => {
-    if (isRefined || count <= LINES.quick || count > LINES.straight) return;
-    // After the first picture.
-    const timer = setTimeout(() => setRefined(true), 120);
-    return () => clearTimeout(timer);
-  }, [count, isRefined]);
-  const lines = count > LINES.straight || (count > LINES.quick && !isRefined) ? "straight" : "around";
-  const drawn = useRef(lines);
-  return useMemo(() => {
-    const before = arranged.current === layoutKey ? last.current : undefined;
-    const kept = before && drawn.current !== lines
-      ? { ...before, drawing: { ...before.drawing, edges: [] } }
-      : before;
-    arranged.current = layoutKey;
-    drawn.current = lines;
-    const drawnFirst = last.current === undefined ? first : undefined;
-    last.current = sceneOf(
-      { definition, positions, drawn: drawnFirst, path, collapsed, direction, space, routing: lines },
-      kept,
-    );
-    return last.current;
-  }, [definition, positions, layoutKey, level, closed, lines]);
 }
 
 /** A machine from afar, without the states that are moving and their lines. */

@@ -1,8 +1,8 @@
 import {
   type Box,
   boxesById,
-  drawMachine,
   type DrawnEdge,
+  type DrawnLine,
   type DrawnState,
   equalJson,
   type Fit,
@@ -14,7 +14,7 @@ import {
   type StateMachineDefinition,
   walkStates,
 } from "@loom/protocol";
-import { boundsOf, boxAt, collapsedMachine, evenly, expanded } from "@loom/protocol/drawing";
+import { boundsOf, boxAt, collapsedMachine, evenly, expanded, redrawMachine } from "@loom/protocol/drawing";
 import type { BoardScene } from "../board.ts";
 
 /** A machine as a canvas shows it: its drawing, and the ways through it. */
@@ -39,12 +39,33 @@ export interface Scene extends BoardScene {
   readonly ghosts: ReadonlySet<string>;
 }
 
+/** What a full arrangement of a machine looks at. */
+export interface ArrangementWish {
+  /** The machine as it is drawn, without what is inside of collapsed states. */
+  readonly shown: StateMachineDefinition;
+  /** The boxes of states that stay, by their keys in a drawing. */
+  readonly positions: Readonly<Record<string, Box>>;
+  readonly direction: FlowDirection | "auto";
+  readonly space: Fit | undefined;
+}
+
+/** A full arrangement: the boxes of all states by their keys, and the lines between them. */
+export interface FullArrangement {
+  readonly positions: Readonly<Record<string, Box>>;
+  readonly lines: readonly DrawnLine[];
+}
+
+/** Arranges a machine in layers, around what has its place. */
+export type ArrangeMachine = (wish: ArrangementWish) => Promise<FullArrangement>;
+
 /** Options of {@linkcode sceneOf}. */
 export interface SceneOptions {
   readonly definition: StateMachineDefinition;
   readonly positions: Readonly<Record<string, LayoutBox>>;
   /** Places and lines of an earlier picture, for what has no position. */
   readonly drawn?: KeptPicture | undefined;
+  /** A full arrangement that was asked for. */
+  readonly full?: FullArrangement | undefined;
   /** The names below the root of the states that one is inside of. */
   readonly path: readonly string[];
   /** The keys of the states that are drawn without what is inside of them. */
@@ -55,23 +76,35 @@ export interface SceneOptions {
   readonly routing?: "around" | "straight" | undefined;
 }
 
+/** A scene, and what a full arrangement would need where the scene has states that were placed one by one. */
+export interface MadeScene {
+  readonly scene: Scene;
+  readonly wish?: ArrangementWish;
+}
+
 /** The scene of a machine; what was shown before stays where it was. */
-export function sceneOf(options: SceneOptions, before: Scene | undefined): Scene {
+export function sceneOf(options: SceneOptions, before: Scene | undefined): MadeScene {
   const shown = withCollapsed(options.definition, options.collapsed);
   const keys = keysByPath(shown);
   const elements = keys.filter(({ names }) => names.length > 0).map(({ key, names }) => ({ id: key, names }));
   const { places = {}, lines = [] } = options.drawn ?? {};
-  const positions = boxesById(elements, { ...places, ...options.positions });
+  const kept = boxesById(elements, { ...places, ...options.positions });
+  const { full, direction = "auto", space } = options;
+  const positions = { ...full?.positions, ...kept };
   const previous = before && followed(before.drawing, keys);
-  const drawing = drawMachine(shown, {
+  let isRough = false;
+  const drawing = redrawMachine(shown, {
     positions,
-    lines: linesById(elements, lines),
+    lines: full?.lines ?? linesById(elements, lines),
     routing: options.routing,
-    direction: options.direction ?? "auto",
-    space: options.space,
+    direction,
+    space,
     ...(previous && previous.states.length > 0 ? { previous } : {}),
-  });
-  return sceneFrom(withSame(withoutFrame(drawing), before?.drawing), options.path);
+  }, () => isRough = true);
+  const scene = sceneFrom(withSame(withoutFrame(drawing), before?.drawing), options.path);
+  if (!isRough) return { scene };
+  const standing = Object.fromEntries(previous?.states.map(({ key, box }) => [key, box]) ?? []);
+  return { scene, wish: { shown, positions: { ...standing, ...positions }, direction, space } };
 }
 
 /** The drawing with the objects of the one before for all that is as it was: only the rest is painted again. */

@@ -22,8 +22,7 @@ import { machinesBeside } from "./invoked.ts";
 /** Checks the document of a request, of a kind that its content need not tell. */
 export const findings: Route["run"] = async ({ request }) => {
   const { definition, kind } = await readJsonBody(request, DOCUMENT_LIMITS);
-  const named = typeof kind === "string" ? LOOM_KINDS.named(kind)?.content : undefined;
-  const checks = named !== undefined && isObject(definition) ? named : documentIn(definition).row.content;
+  const checks = documentIn(definition, kind).row.content;
   return json(200, {
     findings: checks === undefined ? [] : definitionFindings(checks, definition as object),
   });

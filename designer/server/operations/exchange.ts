@@ -90,8 +90,13 @@ async function written(row: AnyKind, definition: JsonObject, format: string): Pr
   return (await writer.write(definition as object as StateMachineDefinition)).text;
 }
 
-/** The document in a request. */
-export function documentIn(given: unknown): { readonly row: AnyKind; readonly definition: JsonObject } {
+/** The document in a request, of a kind that its content need not tell where the request names it. */
+export function documentIn(
+  given: unknown,
+  kind?: unknown,
+): { readonly row: AnyKind; readonly definition: JsonObject } {
+  const named = typeof kind === "string" ? LOOM_KINDS.named(kind) : undefined;
+  if (named !== undefined && isObject(given)) return { row: named, definition: given as JsonObject };
   const definition = LOOM_KINDS.unwrap(given);
   const row = isObject(definition) ? LOOM_KINDS.ofDocument(definition) : undefined;
   if (row !== undefined) return { row, definition: definition as JsonObject };

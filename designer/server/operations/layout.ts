@@ -1,10 +1,17 @@
 import { DocumentError, editLayout, type LayoutFile, readDocument, readLayout } from "@loom/bridge/document";
-import { type ArrangementPatch, parseArrangementPatch, patchArrangement } from "@loom/protocol";
+import {
+  type ArrangementPatch,
+  parseArrangementPatch,
+  patchArrangement,
+  readArrangement,
+} from "@loom/protocol";
 import { documentRefusal, findDocument } from "../find_document.ts";
 import { HttpError } from "../http_error.ts";
+import { pagePicture } from "../page_picture.ts";
 import { DOCUMENT_LIMITS, readJsonBody } from "../request_body.ts";
 import { json } from "../respond.ts";
 import type { Route } from "../route.ts";
+import { documentIn } from "./exchange.ts";
 
 /** Answers the arrangement of a document; the empty one where none is kept. It says so when there is no document yet. */
 export const readArrangementFile: Route["run"] = async ({ url }, deps) => {
@@ -43,6 +50,18 @@ export const patchArrangementFile: Route["run"] = async ({ request, url }, deps)
     }
     throw documentRefusal(error);
   }
+};
+
+/**
+ * Arranges the document of a request, of a kind that its content need not tell: what the arrangement in the request has stays, and
+ * the rest finds its place around that.
+ */
+export const arrangeDocument: Route["run"] = async ({ request }) => {
+  const { definition, kind, arrangement } = await readJsonBody(request, DOCUMENT_LIMITS);
+  const document = documentIn(definition, kind);
+  const style = { arrangement: readArrangement(arrangement) };
+  const arranged = await pagePicture(document.row, document.definition, style, "arranged");
+  return json(200, { arrangement: arranged.arrangement ?? style.arrangement });
 };
 
 /** The change with a notation that the document has; the first one needs no name. */

@@ -1,4 +1,5 @@
 import { assertEquals, assertMatch } from "@std/assert";
+import { completeArrangement, MACHINE_KIND, NO_ARRANGEMENT } from "@loom/protocol";
 import { DOOR, openBench } from "../testing.ts";
 
 const at = (path: string, doc: string) => `${path}?doc=${encodeURIComponent(doc)}`;
@@ -61,6 +62,27 @@ Deno.test("PATCH /api/layout loses nothing of changes that come at the same time
   }));
   const { arrangement } = await (await bench.ask("/api/layout")).json();
   assertEquals(Object.keys(arrangement.places), names.toSorted());
+});
+
+Deno.test("POST /api/arrangement arranges a document around the places that it is given", async () => {
+  await using bench = await openBench();
+  const arrange = async (body: unknown) => {
+    const answer = await bench.ask("/api/arrangement", { method: "POST", body: JSON.stringify(body) });
+    return { status: answer.status, ...await answer.json() };
+  };
+  const whole = await arrange({ definition: DOOR });
+  const { pictures } = MACHINE_KIND.content!;
+  const own = completeArrangement(pictures, DOOR, NO_ARRANGEMENT);
+  assertEquals([whole.status, whole.arrangement.places], [200, own.places]);
+  const Open = { ...OPEN, width: 160 };
+  const { arrangement } = await arrange({
+    kind: "machine",
+    definition: DOOR,
+    arrangement: { places: { Open } },
+  });
+  assertEquals(arrangement.places.Open, Open);
+  assertEquals(Object.keys(arrangement.places).toSorted(), Object.keys(own.places).toSorted());
+  assertEquals((await arrange({ definition: { a: 1 } })).status, 400);
 });
 
 Deno.test("PATCH /api/layout refuses what is no arrangement, and documents that are not there or not served", async () => {

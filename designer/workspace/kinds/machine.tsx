@@ -1,6 +1,8 @@
 /** @module The parts of pages for state machines, in a script of their own. */
 import { type EditCommand, EDITED_MACHINE_KIND, type EditedKind, MACHINE_COMMANDS } from "@loom/protocol";
+import { useMemo } from "preact/hooks";
 import type { BoardProps } from "../board_props.ts";
+import { serverArrangement } from "../machine_arrangement.ts";
 import { MachineBoard } from "../machine_board.tsx";
 import { useLayoutSession } from "../use_arrangement.ts";
 
@@ -21,5 +23,7 @@ export const row: EditedKind = {
 
 /** The canvas of a machine in its page. */
 export function Board(props: BoardProps) {
-  return <MachineBoard {...props} layout={useLayoutSession(props.docId)} />;
+  const layout = useLayoutSession(props.docId);
+  const arrange = useMemo(() => serverArrangement(layout, props.onSay), [layout]);
+  return <MachineBoard {...props} layout={layout} arrange={arrange} />;
 }

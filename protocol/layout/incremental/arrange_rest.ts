@@ -10,38 +10,38 @@ import {
 } from "../../geometry/box.ts";
 import { BoxIndex } from "../../geometry/box_index.ts";
 import type { EdgeRoute, GraphLayout, LayoutEdge, LayoutGraph, LayoutNode } from "../graph/graph.ts";
-import { DEFAULT_PADDING, type LayoutSettings } from "../options.ts";
+import { checkBoxes, checkGraph } from "../graph/hierarchy.ts";
+import { DEFAULT_PADDING, type LayoutOptions, settingsOf } from "../options.ts";
+import { inDirection } from "../transpose.ts";
 import { fittedRoute, isNearly } from "./drawn_lines.ts";
-import { placeNodes } from "./place_nodes.ts";
+import { type ArrangeInside, placeNodes } from "./place_nodes.ts";
 import { straightLines } from "./straight_lines.ts";
 import { routeLines } from "./route_lines.ts";
 
+const NONE: ReadonlyMap<string, never> = new Map<string, never>();
+
 /**
- * Arranges a graph around given boxes: these stay, the other nodes are placed around them
- * ({@linkcode placeNodes}), and lines are drawn around the boxes ({@linkcode routeLines}), except given lines that still
- * fit.
+ * Arranges a graph around the boxes in `options.fixed`: these stay, the other nodes are placed around them
+ * ({@linkcode placeNodes}), and lines are drawn around the boxes ({@linkcode routeLines}), except lines in `options.routes`
+ * that still fit. With the routing `straight`, lines look at nothing between their ends.
  *
  * The coordinates are those of the given boxes: the outermost left and top need not be at 0.
+ *
+ * @param inside Arranges the content of a container that has no box.
  */
-export function arrangeRest(
-  graph: LayoutGraph,
-  fixed: ReadonlyMap<string, Box>,
-  routes: ReadonlyMap<string, EdgeRoute>,
-  settings: LayoutSettings,
-): GraphLayout {
-  const nodes = placeNodes(graph, fixed, settings, routes);
-  const kept = keptRoutes(graph, nodes, fixed, routes);
-  return measured(nodes, routeLines(graph, nodes, kept, settings.lines));
-}
-
-/** The same with lines that look at nothing between their ends. */
-export function placeRest(
-  graph: LayoutGraph,
-  fixed: ReadonlyMap<string, Box>,
-  settings: LayoutSettings,
-): GraphLayout {
-  const nodes = placeNodes(graph, fixed, settings);
-  return measured(nodes, straightLines(graph, nodes));
+export function layoutAround(graph: LayoutGraph, options: LayoutOptions, inside: ArrangeInside): GraphLayout {
+  return inDirection(graph, options, (graph, { fixed = NONE, routes = NONE, routing, ...options }) => {
+    const settings = settingsOf(options);
+    checkGraph(graph, settings);
+    checkBoxes(fixed);
+    if (routing === "straight") {
+      const nodes = placeNodes(graph, fixed, settings, inside);
+      return measured(nodes, straightLines(graph, nodes));
+    }
+    const nodes = placeNodes(graph, fixed, settings, inside, routes);
+    const kept = keptRoutes(graph, nodes, fixed, routes);
+    return measured(nodes, routeLines(graph, nodes, kept, settings.lines));
+  });
 }
 
 function measured(nodes: Map<string, Box>, edges: Map<string, EdgeRoute>): GraphLayout {

@@ -3,18 +3,18 @@ import fc from "fast-check";
 import { graphs } from "../_arbitrary.ts";
 import type { Box } from "../../geometry/box.ts";
 import type { GraphLayout, LayoutGraph } from "../graph/graph.ts";
+import { boxesInLayers } from "../compound_layout.ts";
 import { layoutGraph } from "../layout_graph.ts";
-import { LAYOUT_DEFAULTS } from "../options.ts";
 import { faultsOf, graphOf } from "../testing.ts";
-import { arrangeRest } from "./arrange_rest.ts";
+import { layoutAround } from "./arrange_rest.ts";
 
 function rest(graph: LayoutGraph, before: Pick<GraphLayout, "nodes" | "edges">): GraphLayout {
-  return arrangeRest(graph, before.nodes, before.edges, LAYOUT_DEFAULTS);
+  return layoutAround(graph, { fixed: before.nodes, routes: before.edges }, boxesInLayers);
 }
 
 const LABEL = { label: { width: 60, height: 18 } };
 
-Deno.test("arrangeRest() changes nothing where nothing is new", () => {
+Deno.test("layoutAround() changes nothing where nothing is new", () => {
   const graph = graphOf("a b b/c b/d", "a>c c>d d>a d>d", { edges: { "c>d": LABEL, "d>d": LABEL } });
   const before = layoutGraph(graph);
   const after = rest(graph, before);
@@ -22,14 +22,14 @@ Deno.test("arrangeRest() changes nothing where nothing is new", () => {
   for (const [id, route] of before.edges) assert(after.edges.get(id) === route);
 });
 
-Deno.test("arrangeRest() keeps the lines between boxes that stay", () => {
+Deno.test("layoutAround() keeps the lines between boxes that stay", () => {
   const before = layoutGraph(graphOf("a b c", "a>b b>c c>a"));
   const after = rest(graphOf("a b c new", "a>b b>c c>a b>new"), before);
   for (const [id, route] of before.edges) assert(after.edges.get(id) === route, id);
   assert(after.edges.has("b>new"));
 });
 
-Deno.test("arrangeRest() draws a line again whose label has another size", () => {
+Deno.test("layoutAround() draws a line again whose label has another size", () => {
   const before = layoutGraph(graphOf("a b", "a>b", { edges: { "a>b": LABEL } }));
   const after = rest(
     graphOf("a b", "a>b", { edges: { "a>b": { label: { width: 61, height: 18 } } } }),
@@ -38,34 +38,38 @@ Deno.test("arrangeRest() draws a line again whose label has another size", () =>
   assertEquals(after.edges.get("a>b")?.label?.width, 61);
 });
 
-Deno.test("arrangeRest() draws a line again that something new stands on", () => {
+Deno.test("layoutAround() draws a line again that something new stands on", () => {
   const before = { nodes: new Map(Object.entries({ a: box(0, 0), b: box(0, 400) })), edges: new Map() };
   const line = { points: [{ x: 50, y: 40 }, { x: 50, y: 400 }] };
   const graph = graphOf("a b new", "a>b a>new new>b");
-  const after = arrangeRest(graph, before.nodes, new Map([["a>b", line]]), LAYOUT_DEFAULTS);
+  const after = layoutAround(
+    graph,
+    { fixed: before.nodes, routes: new Map([["a>b", line]]) },
+    boxesInLayers,
+  );
   assert(after.edges.get("a>b") !== line);
   assertEquals(faultsOf(graph, after), []);
 });
 
-Deno.test("arrangeRest() draws a line again whose label the border of a container reached", () => {
+Deno.test("layoutAround() draws a line again whose label the border of a container reached", () => {
   const graph = graphOf("p p/a b", "a>b", { edges: { "a>b": LABEL } });
   const before = layoutGraph(graph);
   const label = before.edges.get("a>b")!.label!;
   const fixed = new Map(before.nodes);
   fixed.delete("p");
   fixed.set("a", { ...fixed.get("a")!, height: label.y - fixed.get("a")!.y - 10 });
-  const after = arrangeRest(graph, fixed, before.edges, LAYOUT_DEFAULTS);
+  const after = layoutAround(graph, { fixed, routes: before.edges }, boxesInLayers);
   const [border, place] = [after.nodes.get("p")!, after.edges.get("a>b")!.label!];
   assert(place.y >= border.y + border.height || place.y + place.height <= border.y + border.height);
 });
 
-Deno.test("arrangeRest() has no use for given boxes and lines of what is gone", () => {
+Deno.test("layoutAround() has no use for given boxes and lines of what is gone", () => {
   const before = layoutGraph(graphOf("a b c", "a>b b>c"));
   const after = rest(graphOf("a b", "a>b"), before);
   assertEquals([[...after.nodes.keys()], [...after.edges.keys()]], [["a", "b"], ["a>b"]]);
 });
 
-Deno.test("arrangeRest() leaves given boxes where they are, overlaps none again, and gives all a line", () => {
+Deno.test("layoutAround() leaves given boxes where they are, overlaps none again, and gives all a line", () => {
   fc.assert(
     fc.property(graphs(20), fc.array(fc.nat({ max: 19 }), { maxLength: 4 }), (graph, chosen) => {
       const gone = withInside(graph, new Set(chosen.map((index) => `n${index}`)));

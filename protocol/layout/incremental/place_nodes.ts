@@ -1,4 +1,3 @@
-import { CompoundLayout } from "../compound_layout.ts";
 import {
   boundsOf,
   type Box,
@@ -16,11 +15,14 @@ import type { EdgeRoute, LayoutGraph } from "../graph/graph.ts";
 import { Hierarchy } from "../graph/hierarchy.ts";
 import { DEFAULT_PADDING, type LayoutSettings, NO_ROOM } from "../options.ts";
 
+/** Arranges a graph of which no box is given: a container and its content. */
+export type ArrangeInside = (graph: LayoutGraph, settings: LayoutSettings) => ReadonlyMap<string, Box>;
+
 /**
  * Finds boxes for the nodes of a graph of which some are given. Given boxes stay where they are, unless one that is too small
  * for its content has to grow over its neighbours, which then move aside; a container never shrinks. Other nodes get
  * free spots in their containers, near the nodes they are connected to; a container without fixed nodes is
- * arranged inside as if it were alone.
+ * arranged by `inside` as if it were alone.
  *
  * @param fixed the boxes that are given, by id, in the coordinates of the result
  * @param routes lines as they are drawn now, for which a new container around them has room
@@ -29,16 +31,30 @@ export function placeNodes(
   graph: LayoutGraph,
   fixed: ReadonlyMap<string, Box>,
   settings: LayoutSettings,
+  inside: ArrangeInside,
   routes: ReadonlyMap<string, EdgeRoute> = new Map(),
 ): Map<string, Box> {
-  const boxes = new Placement(graph, fixed, settings, routes).run();
+  const boxes = new Placement(graph, fixed, settings, inside, routes).run();
   return new Map(graph.nodes.map((node, index) => [node.id, boxes[index]!]));
+}
+
+/**
+ * Arranges a graph of which no box is given node by node, each near those that it is connected to: for programs that have no
+ * layered layout at hand.
+ */
+export function boxesOneByOne(graph: LayoutGraph, settings: LayoutSettings): Map<string, Box> {
+  const parents = new Set(graph.nodes.map(({ parent }) => parent));
+  const first = graph.nodes.find(({ id }) => !parents.has(id));
+  const fixed = new Map<string, Box>();
+  if (first) fixed.set(first.id, { x: 0, y: 0, width: first.width, height: first.height });
+  return placeNodes(graph, fixed, settings, boxesOneByOne);
 }
 
 class Placement {
   readonly #graph: LayoutGraph;
   readonly #hierarchy: Hierarchy;
   readonly #settings: LayoutSettings;
+  readonly #inside: ArrangeInside;
   readonly #given: (Box | undefined)[];
   readonly #boxes: (Box | undefined)[];
   /** True if a node is fixed or holds one that is; the outermost container always does. */
@@ -52,9 +68,11 @@ class Placement {
     graph: LayoutGraph,
     fixed: ReadonlyMap<string, Box>,
     settings: LayoutSettings,
+    inside: ArrangeInside,
     routes: ReadonlyMap<string, EdgeRoute>,
   ) {
     this.#graph = graph;
+    this.#inside = inside;
     this.#hierarchy = new Hierarchy(graph);
     this.#settings = settings;
     this.#given = graph.nodes.map((node) => fixed.get(node.id));
@@ -164,7 +182,7 @@ class Placement {
       return parent === undefined || member === child ? { ...node, margin: NO_ROOM } : { ...node, parent };
     });
     const edges = this.#graph.edges.filter(({ from, to }) => ids.has(from) && ids.has(to));
-    const { nodes: boxes } = new CompoundLayout({ nodes, edges }, this.#settings).run();
+    const boxes = this.#inside({ nodes, edges }, this.#settings);
     return new Map(members.map((member) => [member, boxes.get(this.#graph.nodes[member]!.id)!]));
   }
 

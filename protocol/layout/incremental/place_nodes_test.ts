@@ -2,13 +2,15 @@ import { assert, assertEquals } from "@std/assert";
 import fc from "fast-check";
 import { type Box, evenly, expanded, moved, overlaps } from "../../geometry/box.ts";
 import type { LayoutGraph } from "../graph/graph.ts";
+import { graphs } from "../_arbitrary.ts";
 import { layoutGraph } from "../layout_graph.ts";
+import { boxesInLayers } from "../compound_layout.ts";
 import { LAYOUT_DEFAULTS } from "../options.ts";
 import { contains, faultsOf, graphOf, overlap } from "../testing.ts";
-import { freeSpot, makeRoom, placeNodes } from "./place_nodes.ts";
+import { boxesOneByOne, freeSpot, makeRoom, placeNodes } from "./place_nodes.ts";
 
 function place(graph: LayoutGraph, fixed: Readonly<Record<string, Box>>): Map<string, Box> {
-  const boxes = placeNodes(graph, new Map(Object.entries(fixed)), LAYOUT_DEFAULTS);
+  const boxes = placeNodes(graph, new Map(Object.entries(fixed)), LAYOUT_DEFAULTS, boxesInLayers);
   assertEquals(
     faultsOf({ ...graph, edges: [] }, { nodes: boxes, edges: new Map(), width: 0, height: 0 }),
     [],
@@ -205,5 +207,16 @@ Deno.test("freeSpot() keeps the distance from everything, in whole units", () =>
       assert(!taken.some((other) => overlaps(expanded(other, evenly(gap)), { ...spot, ...SIZE })));
     }),
     { numRuns: 300, seed: 32 },
+  );
+});
+
+Deno.test("boxesOneByOne() gives every node a box in its container, and none over another", () => {
+  fc.assert(
+    fc.property(graphs(), (graph) => {
+      const nodes = boxesOneByOne(graph, LAYOUT_DEFAULTS);
+      const placed = { nodes, edges: new Map(), width: 0, height: 0 };
+      assertEquals(faultsOf({ ...graph, edges: [] }, placed), []);
+    }),
+    { seed: 2811 },
   );
 });

@@ -1,7 +1,7 @@
 import type { Box } from "../../geometry/box.ts";
 import type { EdgeRoute, LayoutEdge, LayoutGraph, LayoutNode } from "../../layout/graph/graph.ts";
 import { type DrawnLine, routesOfLines } from "../../layout/incremental/drawn_lines.ts";
-import { fitLayout, type FitOptions, type FittedLayout } from "../../layout/fit_layout.ts";
+import type { FitOptions, FittedLayout } from "../../layout/incremental/fit_around.ts";
 import { labelOf, type MeasuredLabel } from "./label.ts";
 import type { DrawnEdge } from "./machine_drawing.ts";
 import type { OutlineTransition } from "../outline.ts";
@@ -9,6 +9,9 @@ import { type FaceSettings, joinId, transitionId } from "./rows.ts";
 import type { BoxSizes } from "./spacing.ts";
 import { faceOf, type StateFace } from "./state_face.ts";
 import { type Survey, type SurveyedState, surveyStates } from "./survey.ts";
+
+/** A layout of graphs. */
+export type FitGraph = (graph: LayoutGraph, options: FitOptions) => FittedLayout;
 
 /** Settings for measuring and arranging a machine. */
 export interface ArrangeSettings extends BoxSizes, FaceSettings {
@@ -71,9 +74,11 @@ const FARTHEST = 1e7;
 /**
  * Measures a machine and arranges it.
  *
+ * @param fit the layout
  * @param drawn lines as they are drawn now, of which those that still fit are kept
  */
 export function arrangeMachine(
+  fit: FitGraph,
   def: unknown,
   settings: ArrangeSettings,
   drawn: readonly DrawnLine[] = [],
@@ -82,7 +87,7 @@ export function arrangeMachine(
   const { graph, fixed } = measured;
   const routes = routesOf(measured.lines, drawn);
   const { routing, shape } = settings;
-  return { ...measured, ...fitLayout(graph, { ...shape, fixed, routes, ...(routing ? { routing } : {}) }) };
+  return { ...measured, ...fit(graph, { ...shape, fixed, routes, ...(routing ? { routing } : {}) }) };
 }
 
 /** The routes of lines that were drawn between the same states. */

@@ -1,6 +1,7 @@
 import { isObject } from "../../json/value.ts";
 import { boundsOf, type Box, boxAt, evenly, expanded, moved, type Point } from "../../geometry/box.ts";
 import type { EdgeRoute } from "../../layout/graph/graph.ts";
+import { boxesInLayers } from "../../layout/compound_layout.ts";
 import { placeNodes } from "../../layout/incremental/place_nodes.ts";
 import { layoutGraph } from "../../layout/layout_graph.ts";
 import { type LayoutOptions, settingsOf as layoutSettingsOf } from "../../layout/options.ts";
@@ -95,7 +96,11 @@ function settingsOf(options: AutoLayoutOptions): AutoLayoutSettings {
 function place(measured: MeasuredMachine, options: LayoutOptions): PlacedMachine {
   const { graph, fixed } = measured;
   if (fixed.size > 0) {
-    return { ...measured, boxes: placeNodes(graph, fixed, layoutSettingsOf(options)), routes: new Map() };
+    return {
+      ...measured,
+      boxes: placeNodes(graph, fixed, layoutSettingsOf(options), boxesInLayers),
+      routes: new Map(),
+    };
   }
   const { nodes, edges } = layoutGraph(graph, options);
   return { ...measured, boxes: nodes, routes: edges };

@@ -1,6 +1,7 @@
 import { Palette, type PictureTheme } from "../../picture/palette.ts";
 import { svgDocument } from "../../picture/svg_document.ts";
-import { type DrawingOptions, drawMachine } from "../draw/draw_machine.ts";
+import { drawMachine } from "../draw/draw_machine.ts";
+import type { DrawingOptions } from "../draw/redraw_machine.ts";
 import type { MachineDrawing } from "../draw/machine_drawing.ts";
 import type { StateMachineDefinition } from "../types.ts";
 import type { PictureOverlay } from "../../picture/overlay.ts";
