@@ -14,7 +14,7 @@ const LARGE = 200;
 /** Graphs with more nodes keep their containers as they are where that gives a good shape. */
 const SEVERAL = 100;
 /** The ratio of a screen, those that are tried for it, and those within which a drawing that fits nothing in particular may be. */
-const SCREEN = 1.5;
+export const SCREEN = 1.5;
 const SCREEN_ASPECTS = [1.5, 1.1];
 const RIBBON = { least: 0.55, most: 1.8 };
 /** The ratios with which a large drawing is not arranged again. */
@@ -86,7 +86,7 @@ export function fitLayout(graph: LayoutGraph, options: FitOptions): FittedLayout
   const isNested = graph.nodes.some(({ parent }) => parent !== undefined);
   const isLarge = isNested && isFree && graph.nodes.length > SEVERAL;
   const cost = (tried: FittedLayout, factor: number) =>
-    factor * fitCost(size(tried), wanted) * (1 + effortOf(tried.layout));
+    factor * fitCost(size(tried), wanted) * (1 + effortOf([...tried.layout.edges.values()]));
   let best = plain;
   let least = cost(plain, 1);
   const compare = (tried: FittedLayout, factor: number) => {
@@ -126,7 +126,8 @@ function longerSide({ width, height }: Size): number {
   return Math.max(width, height);
 }
 
-function isNoRibbon(size: Size): boolean {
+/** Checks that a picture is not so long in one way that a screen shows it badly. */
+export function isNoRibbon(size: Size): boolean {
   return longerSide(size) <= SHORT || isWithin(size, RIBBON);
 }
 
@@ -153,8 +154,8 @@ function isClean(graph: LayoutGraph, { layout: { nodes, edges } }: FittedLayout)
 }
 
 /** The share by which a drawing costs more for the crossings and corners that the eye has to follow. */
-function effortOf({ edges }: GraphLayout): number {
-  const lines = [...edges.values()].map(({ points }) => points);
+export function effortOf(drawn: readonly { readonly points: readonly Point[] }[]): number {
+  const lines = drawn.map(({ points }) => points);
   const corners = lines.reduce((sum, points) => sum + Math.max(0, points.length - 2), 0);
   return (CROSSED * levelCrossings(lines).flat().length + BENT * corners) / Math.max(1, lines.length);
 }

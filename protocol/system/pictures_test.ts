@@ -32,17 +32,18 @@ Deno.test("the map has a card for each member and a pill for each actor, and non
   }
 });
 
-Deno.test("the map gives a kind several columns in a wide space, and none overlap", () => {
+Deno.test("the map gives a kind several columns in a wide space, or where it would be a ribbon, and none overlap", () => {
   const members = Array.from(
     { length: 30 },
     (_, at) => ({ path: `m${at}.${at % 2 ? "smdf" : "sqdf"}.json` }),
   );
-  const [plain, wide] = [undefined, fitOf("2:1")].map((space) =>
-    drawSystemMap({ ...SHOP, members }, [], space)
-  );
-  assertEquals(new Set(plain?.cards.map(({ box }) => box.x)).size, 2);
-  assert((wide?.width ?? 0) / (wide?.height ?? 1) > 1.4);
-  const boxes = [...wide?.cards ?? [], ...wide?.actors ?? []].map(({ box }) => box);
+  const few = drawSystemMap({ ...SHOP, members: members.slice(0, 8) });
+  assertEquals(new Set(few.cards.map(({ box }) => box.x)).size, 2);
+  const many = drawSystemMap({ ...SHOP, members });
+  assert(many.height < 1.2 * many.width, `${many.width} by ${many.height}`);
+  const wide = drawSystemMap({ ...SHOP, members }, [], fitOf("2:1"));
+  assert(wide.width / wide.height > 1.4);
+  const boxes = [...wide.cards, ...wide.actors].map(({ box }) => box);
   boxes.forEach((box, at) => boxes.slice(at + 1).forEach((other) => assert(!overlaps(box, other))));
 });
 
@@ -100,7 +101,7 @@ const LINKS = [0, 1, 2, 3].flatMap((at) => [
   { from: `s${at}.sqdf.json`, to: `m${(at + 3) % 4}.smdf.json`, text: "1 event" },
 ]);
 
-Deno.test("lines of links join their cards, and cross no card, no heading and no other line along its length", () => {
+Deno.test("lines of links join their cards, and cross no card, no heading and no line from another card along its length", () => {
   const { links, cards, headings } = drawSystemMap(LINKED, LINKS);
   assertEquals(links.length, LINKS.length);
   const boxes = [
@@ -125,7 +126,7 @@ Deno.test("lines of links join their cards, and cross no card, no heading and no
       assertEquals(isInside || isAcross, false, JSON.stringify([leg, box]));
     }
     for (const other of legs) {
-      if (other.line <= leg.line) continue;
+      if (other.line <= leg.line || links[leg.line]!.from === links[other.line]!.from) continue;
       const isVertical = leg.width === 0 && other.width === 0 && leg.x === other.x &&
         leg.y < other.y + other.height && other.y < leg.y + leg.height;
       const isHorizontal = leg.height === 0 && other.height === 0 && leg.y === other.y &&
@@ -134,6 +135,15 @@ Deno.test("lines of links join their cards, and cross no card, no heading and no
     }
   }
   for (const { links } of cards) for (const { text, full } of links) assertEquals(text, full);
+});
+
+Deno.test("links from one card over a column share a line that branches", () => {
+  const { links, cards } = drawSystemMap(LINKED, LINKS);
+  const top = Math.min(...cards.map(({ box }) => box.y));
+  const over = links.filter(({ points }) => points.some(({ y }) => y < top));
+  assertEquals(over.map(({ to }) => to), [0, 1, 2, 3].map((at) => `s${at}.sqdf.json`));
+  assertEquals(new Set(over.map(({ points }) => JSON.stringify(points.slice(2, 4)))).size, 1);
+  assertEquals(new Set(over.map(({ points }) => points.at(-1)?.y)).size, over.length);
 });
 
 Deno.test("lines that pass over a column do not cross those to its cards", () => {

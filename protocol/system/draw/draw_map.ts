@@ -8,7 +8,7 @@ import {
   placedText,
 } from "../../picture/drawn_text.ts";
 import { wrappedText } from "../../picture/wrapped_text.ts";
-import { fitCost } from "../../layout/fit_layout.ts";
+import { effortOf, fitCost, isNoRibbon, SCREEN } from "../../layout/fit_layout.ts";
 import type { Fit } from "../../layout/options.ts";
 import { FRAME } from "../../picture/fit.ts";
 import { actorsOf, type Located, membersOf, textOf } from "../lookup.ts";
@@ -77,7 +77,8 @@ const OTHER = { one: "no member", many: "other" } as const;
  *
  * @param def The definition; it need not be valid.
  * @param all The links between members, by their paths; those of one kind of member are left out.
- * @param space The space to fill: kinds with many members get several columns. Default: one column for each.
+ * @param space The space to fill: kinds with many members get several columns. Default: one column for each, unless the
+ * map would be a long ribbon.
  */
 export function drawSystemMap(
   def: SystemDefinition,
@@ -86,9 +87,13 @@ export function drawSystemMap(
 ): SystemMap {
   const members = membersOf(def).filter(({ name }) => name !== "");
   const plain = drawColumns(def, members, all, Infinity);
-  if (space === undefined) return plain;
-  const cost = ({ width, height }: SystemMap) =>
-    fitCost({ width: width + FRAME.width, height: height + FRAME.height }, space);
+  const sizeOf = ({ width, height }: SystemMap) => ({
+    width: width + FRAME.width,
+    height: height + FRAME.height,
+  });
+  if (space === undefined && isNoRibbon(sizeOf(plain))) return plain;
+  const cost = (map: SystemMap) =>
+    fitCost(sizeOf(map), space ?? { aspects: [SCREEN] }) * (1 + effortOf(map.links));
   // Few enough members for a person to read are few enough to try every height of columns.
   const most = Math.min(members.length, MOST_ROWS);
   return Array.from({ length: most }, (_, at) => drawColumns(def, members, all, at + 1))
@@ -122,12 +127,13 @@ function drawColumns(
   const pairs = all.flatMap((link) => pairOf(link, columnOf))
     .sort((a, b) => Number(isNear(a)) - Number(isNear(b)));
   const wide = cardWidth(pairs);
-  const gaps = gapsFor(pairs.map(({ columns }) => columns), columns.length, MAP.columnGap);
+  const spans = pairs.map(({ link, columns }) => ({ card: link.from, columns }));
+  const gaps = gapsFor(spans, columns.length, MAP.columnGap);
   const edges = columns.map((_, at) => {
     const left = gaps.slice(0, at).reduce((x, gap) => x + wide + gap, 0);
     return { left, right: left + wide };
   });
-  const above = channelHeight(pairs.map(({ columns }) => columns));
+  const above = channelHeight(spans);
   const headings: DrawnText[] = [];
   const cards: MemberCard[] = [];
   for (const [at, column] of columns.entries()) {
@@ -209,7 +215,7 @@ function spanOf(
     const text = cards.get(path)?.links[rows.findIndex((pair) => pair.link === link)];
     return (text?.y ?? 0) - SMALL.size / 3;
   };
-  return { columns, heights: [heightOn(link.from), heightOn(link.to)] };
+  return { card: link.from, columns, heights: [heightOn(link.from), heightOn(link.to)] };
 }
 
 function heading(text: string, x: number, y: number): DrawnText {
