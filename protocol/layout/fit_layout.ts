@@ -1,11 +1,11 @@
-import { type Box, distance, enters, type Point, type Size } from "../geometry/box.ts";
-import { levelCrossings } from "../geometry/line_crossings.ts";
-import type { EdgeRoute, GraphLayout, LayoutGraph } from "./graph/graph.ts";
+import { type Box, distance, enters, type Point } from "../geometry/box.ts";
+import type { EdgeRoute, LayoutGraph } from "./graph/graph.ts";
 import type { KnownLevels } from "./layout_densely.ts";
 import { layoutKnown } from "./layout_graph.ts";
 import { fitAround, type FitOptions, type FittedLayout } from "./incremental/fit_around.ts";
 import { boxesInLayers } from "./compound_layout.ts";
-import type { Fit, FlowDirection, LayoutOptions } from "./options.ts";
+import { effortOf, fitCost, isNoRibbon, isWithin, longerSide, SCREEN, SHORT } from "./fit_cost.ts";
+import type { FlowDirection, LayoutOptions } from "./options.ts";
 
 /** Graphs with more nodes are arranged in one direction. */
 const MANY = 300;
@@ -13,14 +13,12 @@ const MANY = 300;
 const LARGE = 200;
 /** Graphs with more nodes keep their containers as they are where that gives a good shape. */
 const SEVERAL = 100;
-/** The ratio of a screen, those that are tried for it, and those within which a drawing that fits nothing in particular may be. */
-export const SCREEN = 1.5;
-const SCREEN_ASPECTS = [1.5, 1.1];
-const RIBBON = { least: 0.55, most: 1.8 };
+/** The ratios that are tried for a screen. */
+const SCREEN_ASPECTS = [SCREEN, 1.1];
 /** The ratios with which a large drawing is not arranged again. */
 const GOOD = { least: 0.45, most: 2.2 };
-/** A drawing is no ribbon when its longer side is no longer. */
-const SHORT = 1400;
+/** A drawing whose longer side is no longer is not folded where its edges have one way. */
+const SHORT_ONE_WAY = 2000;
 /** A drawing of so few nodes whose longer side is no longer is not folded. */
 const FEW = 30;
 const SCREEN_SIDE = 800;
@@ -36,15 +34,10 @@ const ROUGH = 0.25;
 /** The most attempts for a ratio, and the part of a difference that the next one makes up for. */
 const ATTEMPTS = 3;
 const CORRECTED = 0.8;
-/** The shares that a drawing costs more when every line crosses one, and when every line has a corner. */
-const CROSSED = 1.6;
-const BENT = 0.05;
 /** The part of a side beside which marks are. */
 const MARK = 60;
 /** The room for the head at the end of a line. */
 const HEAD = 12;
-/** A difference of ratios, as a logarithm, that costs nothing. */
-const NEAR = 0.2;
 
 /**
  * Arranges a graph in several ways, and takes the one that can be shown largest in the space to fill. With `fixed`, it arranges the rest
@@ -70,10 +63,11 @@ export function fitLayout(graph: LayoutGraph, options: FitOptions): FittedLayout
     if (longerSide(size(unfolded)) <= SCREEN_SIDE) return unfolded;
   }
   const plain = arrange(first);
-  const isShort = longerSide(size(plain)) <= SHORT;
+  const isShort = longerSide(size(plain)) <= (isFree ? SHORT : SHORT_ONE_WAY);
   const isMany = graph.nodes.length > MANY;
   const isFine = fit === undefined && isNoRibbon(size(plain));
-  if (fit === undefined && (!isFree || isShort || (isFine && isMany))) return plain;
+  const isKept = isFree ? isFine && isMany : isFine || !options.fold;
+  if (fit === undefined && (isShort || isKept)) return plain;
   const wanted = fit ?? { aspects: [SCREEN] };
   const aspects = isFine
     ? []
@@ -122,19 +116,6 @@ export function fitLayout(graph: LayoutGraph, options: FitOptions): FittedLayout
   return best;
 }
 
-function longerSide({ width, height }: Size): number {
-  return Math.max(width, height);
-}
-
-/** Checks that a picture is not so long in one way that a screen shows it badly. */
-export function isNoRibbon(size: Size): boolean {
-  return longerSide(size) <= SHORT || isWithin(size, RIBBON);
-}
-
-function isWithin({ width, height }: Size, { least, most }: typeof RIBBON): boolean {
-  return width / height >= least && width / height <= most;
-}
-
 /** Checks that no line passes through a label or a mark of another, and that every end has room for its head. */
 function isClean(graph: LayoutGraph, { layout: { nodes, edges } }: FittedLayout): boolean {
   const lines = [...edges.values()];
@@ -151,21 +132,4 @@ function isClean(graph: LayoutGraph, { layout: { nodes, edges } }: FittedLayout)
     !marks.some((mark) => passes(line, mark)) &&
     (line.label === undefined || !lines.some((other) => other !== line && passes(other, line.label!)))
   );
-}
-
-/** The share by which a drawing costs more for the crossings and corners that the eye has to follow. */
-export function effortOf(drawn: readonly { readonly points: readonly Point[] }[]): number {
-  const lines = drawn.map(({ points }) => points);
-  const corners = lines.reduce((sum, points) => sum + Math.max(0, points.length - 2), 0);
-  return (CROSSED * levelCrossings(lines).flat().length + BENT * corners) / Math.max(1, lines.length);
-}
-
-/** The cost of a size: the height of the frame that it needs, or for a column its height, and more when it is too wide. */
-export function fitCost({ width, height }: Size, fit: Fit): number {
-  if ("width" in fit) return height * Math.max(1, width / fit.width) ** 3;
-  return fit.aspects.reduce((least, aspect) => {
-    // Frames of one area, whatever their ratio.
-    const missed = Math.max(0, Math.abs(Math.log(width / height / aspect)) - NEAR);
-    return Math.min(least, Math.max(width / aspect, height) * Math.sqrt(aspect) * (1 + missed));
-  }, Infinity);
 }

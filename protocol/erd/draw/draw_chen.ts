@@ -141,6 +141,7 @@ function layOut(def: EntityRelationshipDefinition, { boxes, lines, space }: Draw
   }));
   const { layout } = fitLayout({ nodes, edges }, {
     direction: "down",
+    fold: true,
     fit: space,
     distances: { down: DISTANCES, right: DISTANCES },
     frame: FRAME,

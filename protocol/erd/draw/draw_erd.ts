@@ -129,6 +129,7 @@ function layOut(def: EntityRelationshipDefinition, { boxes, lines: drawn, space 
   const edges = lines.map(layoutEdge);
   const { layout } = fitLayout({ nodes, edges }, {
     direction: "right",
+    fold: true,
     fit: space,
     distances: { down: DISTANCES, right: DISTANCES },
     frame: FRAME,

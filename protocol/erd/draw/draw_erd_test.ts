@@ -238,3 +238,20 @@ Deno.test("drawChen() lets no rectangle, oval or diamond overlap another, and en
 function around({ x, y }: Point, rx: number, ry: number): Box {
   return { x: x - rx, y: y - ry, width: 2 * rx, height: 2 * ry };
 }
+
+Deno.test("a long chain of entities is folded to the shape of a screen, in both notations", () => {
+  const chain: EntityRelationshipDefinition = {
+    settings: { namespace: "N", name: "Chain" },
+    entities: Array.from({ length: 20 }, (_, at) => ({
+      name: `Link${at}`,
+      attributes: [{ name: "id", type: "int", key: "pk" as const }],
+    })),
+    relationships: Array.from(
+      { length: 19 },
+      (_, at) => ({ from: `Link${at}`, to: `Link${at + 1}`, cardinality: "1:N" as const }),
+    ),
+  };
+  for (const { width, height } of [drawErd(chain), drawChen(chain)]) {
+    assert(width < 2 * height && height < 2 * width, `${width} by ${height}`);
+  }
+});

@@ -8,7 +8,9 @@ import type { ArrangeInside } from "./place_nodes.ts";
 export interface FitOptions extends Pick<LayoutOptions, "fixed" | "routes" | "routing"> {
   /** The way that edges lead; `auto` for the one that fits best. */
   readonly direction: FlowDirection | "auto";
-  /** The space to fill. Default: any, unless the direction is `auto` and the drawing would be a long ribbon. */
+  /** True to fold a long ribbon where its edges have one way, too. Default: false. */
+  readonly fold?: boolean;
+  /** The space to fill. Default: any, unless it may be folded and would be a long ribbon. */
   readonly fit?: Fit | undefined;
   /** The distances, by direction. */
   readonly distances: Readonly<Record<FlowDirection, LayoutOptions>>;

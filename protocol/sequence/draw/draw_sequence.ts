@@ -1,6 +1,6 @@
 import type { Box } from "../../geometry/box.ts";
 import { isObject } from "../../json/value.ts";
-import { fitCost } from "../../layout/fit_layout.ts";
+import { fitCost } from "../../layout/fit_cost.ts";
 import type { DrawnBefore } from "../../layout/incremental/drawn_lines.ts";
 import { type MeasuredText, measuredText, moreHeight, placedText } from "../../picture/drawn_text.ts";
 import { FRAME as PICTURE_FRAME } from "../../picture/fit.ts";

@@ -8,7 +8,7 @@ import {
   placedText,
 } from "../../picture/drawn_text.ts";
 import { wrappedText } from "../../picture/wrapped_text.ts";
-import { effortOf, fitCost, isNoRibbon, SCREEN } from "../../layout/fit_layout.ts";
+import { effortOf, fitCost, isNoRibbon, SCREEN } from "../../layout/fit_cost.ts";
 import type { Fit } from "../../layout/options.ts";
 import { FRAME } from "../../picture/fit.ts";
 import { actorsOf, type Located, membersOf, textOf } from "../lookup.ts";
