@@ -19,7 +19,12 @@ const MACHINE_KIND_NAME = "machine";
 /** A way to fill in a field. */
 export type FieldInput =
   | { readonly type: "text" | "number" | "lines" | "json" }
-  | { readonly type: "choice"; readonly choices: readonly string[] };
+  | {
+    readonly type: "choice";
+    readonly choices: readonly string[];
+    /** The choice that an empty field stands for. */
+    readonly fallback?: string | undefined;
+  };
 
 /** The commands that edit documents of a kind. */
 export function commandsOf({ content }: EditedKind): readonly EditCommand[] {
@@ -37,8 +42,9 @@ export function nounOf({ id }: EditCommand): string {
 }
 
 /** The way to fill in a field. */
-export function inputOf({ type }: FieldShape): FieldInput {
-  return inputFor(parseType(type));
+export function inputOf({ type, default: fallback }: FieldShape): FieldInput {
+  const input = inputFor(parseType(type));
+  return input.type === "choice" && fallback !== undefined ? { ...input, fallback } : input;
 }
 
 function inputFor(type: TypeExpression): FieldInput {

@@ -93,6 +93,14 @@ Deno.test("what is added begins at the element in hand", () => {
   );
 });
 
+Deno.test("inputOf() knows the choice that an empty field stands for", () => {
+  const kind = commandsOf(row("machine")).flatMap((command) => command.arguments)
+    .find(({ name }) => name === "kind");
+  assert(kind);
+  const choices = ["normal", "final", "history", "choice"];
+  assertEquals(inputOf(kind), { type: "choice", choices, fallback: "normal" });
+});
+
 Deno.test("every command of every kind has a form without fields of unknown shape", () => {
   for (const page of ROWS) {
     assert(page);

@@ -11,7 +11,6 @@ import {
   commandsOf,
   commandText,
   type EditedElement,
-  type FieldInput,
   formFields,
   inputOf,
   keyOf,
@@ -20,6 +19,7 @@ import {
 } from "./command_fields.ts";
 import { useWorkspace } from "./context.ts";
 import { labelOf } from "./element_form.tsx";
+import { Control } from "./instant_field.tsx";
 
 interface CommandPanelProps {
   /** The id of the command that is shown first. Default: one that fits the element in hand. */
@@ -135,60 +135,19 @@ interface FieldProps {
 
 function Field({ field, elements, text, onText }: FieldProps) {
   const id = useId();
-  const input = inputOf(field);
   return (
     <div class="field">
       <label for={id}>{labelOf(field.name)}{field.required ? " *" : ""}</label>
-      <Control id={id} input={input} field={field} elements={elements} text={text} onText={onText} />
+      <Control
+        id={id}
+        input={inputOf(field)}
+        text={text}
+        names={elements.length === 0 ? undefined : elements.map(({ name }) => name)}
+        required={field.required === true}
+        aria-describedby={`${id}-hint`}
+        onText={onText}
+      />
       <p class="hint" id={`${id}-hint`}>{field.doc}</p>
     </div>
-  );
-}
-
-function Control(
-  { id, input, field, elements, text, onText }: FieldProps & {
-    readonly id: string;
-    readonly input: FieldInput;
-  },
-) {
-  const common = { id, required: field.required === true, "aria-describedby": `${id}-hint` };
-  if (input.type === "choice") {
-    return (
-      <select {...common} value={text} onChange={({ currentTarget }) => onText(currentTarget.value)}>
-        <option value="">—</option>
-        {input.choices.map((choice) => <option key={choice} value={choice}>{choice}</option>)}
-      </select>
-    );
-  }
-  if (input.type === "lines" || input.type === "json") {
-    return (
-      <textarea
-        {...common}
-        rows={2}
-        value={text}
-        onInput={({ currentTarget }) => onText(currentTarget.value)}
-      />
-    );
-  }
-  const isNumber = input.type === "number";
-  return (
-    <>
-      <input
-        {...common}
-        type={isNumber ? "number" : "text"}
-        step={isNumber ? "any" : undefined}
-        list={elements.length === 0 ? undefined : `${id}-names`}
-        autocomplete="off"
-        value={text}
-        onInput={({ currentTarget }) => onText(currentTarget.value)}
-      />
-      {isNumber || elements.length === 0 ? null : (
-        <datalist id={`${id}-names`}>
-          {elements.slice(0, 500).map(({ type, name }) => (
-            <option key={`${type}:${name}`} value={name}>{type}</option>
-          ))}
-        </datalist>
-      )}
-    </>
   );
 }

@@ -63,6 +63,11 @@ export function InstantField(props: InstantFieldProps) {
     }
   };
   const isLong = (props.rows ?? 1) > 1;
+  const says = trouble !== ""
+    ? <p class="complaint" id={`${id}-trouble`} role={refusal === "" ? undefined : "alert"}>{trouble}</p>
+    : hint === undefined || isSwitch(input)
+    ? null
+    : <p class="hint" id={`${id}-hint`}>{hint}</p>;
   if (isSwitch(input)) {
     return (
       <div class="field switch">
@@ -73,62 +78,86 @@ export function InstantField(props: InstantFieldProps) {
           onChange={({ currentTarget }) => commit(currentTarget.checked ? "true" : "")}
         />
         <label for={id}>{label}</label>
-        {trouble === ""
-          ? null
-          : (
-            <p class="complaint" id={`${id}-trouble`} role={refusal === "" ? undefined : "alert"}>
-              {trouble}
-            </p>
-          )}
+        {says}
       </div>
     );
   }
+  const isChoice = input.type === "choice";
   return (
     <div class={`field${isBare ? " bare" : ""}`}>
       <label for={id} class={isBare ? "visually-hidden" : undefined}>{label}</label>
-      {input.type === "choice"
-        ? (
-          <select {...common} value={shown} onChange={({ currentTarget }) => commit(currentTarget.value)}>
-            <option value="">{isBare ? label : "—"}</option>
-            {input.choices.map((choice) => <option key={choice} value={choice}>{choice}</option>)}
-          </select>
-        )
-        : input.type === "lines" || isLong
-        ? (
-          <textarea
-            {...common}
-            rows={props.rows ?? 2}
-            value={shown}
-            onInput={({ currentTarget }) => setDraft(currentTarget.value)}
-            onBlur={() => commit(shown)}
-            onKeyDown={onKeyDown}
-          />
-        )
-        : (
-          <input
-            {...common}
-            type={input.type === "number" ? "number" : "text"}
-            step={input.type === "number" ? "any" : undefined}
-            list={names === undefined ? undefined : `${id}-names`}
-            autocomplete="off"
-            spellcheck={false}
-            value={shown}
-            onInput={({ currentTarget }) => setDraft(currentTarget.value)}
-            onBlur={() => commit(shown)}
-            onKeyDown={onKeyDown}
-          />
-        )}
-      {names === undefined || input.type !== "text" ? null : (
-        <datalist id={`${id}-names`}>
-          {names.slice(0, 300).map((name) => <option key={name} value={name} />)}
+      <Control
+        {...common}
+        input={input}
+        text={shown}
+        none={isBare ? label : undefined}
+        rows={props.rows}
+        names={names}
+        onText={isChoice ? commit : setDraft}
+        onBlur={isChoice ? undefined : () => commit(shown)}
+        onKeyDown={isChoice ? undefined : onKeyDown}
+      />
+      {says}
+    </div>
+  );
+}
+
+interface ControlProps {
+  readonly id: string;
+  readonly input: FieldInput;
+  readonly text: string;
+  /** The text of no choice. Default: the choice that it stands for, or a dash. */
+  readonly none?: string | undefined;
+  /** Default: one line, of lists and JSON two. */
+  readonly rows?: number | undefined;
+  /** Texts to choose from while writing, at most 300. */
+  readonly names?: readonly string[] | undefined;
+  readonly required?: boolean;
+  readonly class?: string | undefined;
+  readonly placeholder?: string | undefined;
+  readonly "aria-invalid"?: boolean;
+  readonly "aria-describedby"?: string | undefined;
+  readonly onText: (text: string) => void;
+  readonly onBlur?: (() => void) | undefined;
+  readonly onKeyDown?: ((event: KeyboardEvent) => void) | undefined;
+}
+
+/** The control of a field. In a choice, what a missing value stands for is chosen where there is none. */
+export function Control({ input, text, none, rows = 1, names, onText, ...rest }: ControlProps) {
+  const onInput = ({ currentTarget }: { readonly currentTarget: { readonly value: string } }) =>
+    onText(currentTarget.value);
+  if (input.type === "choice") {
+    const { choices, fallback } = input;
+    return (
+      <select {...rest} value={text === fallback ? "" : text} onChange={onInput}>
+        <option value="">{none ?? fallback ?? "—"}</option>
+        {choices.map((choice) => choice === fallback ? null : <option key={choice}>{choice}</option>)}
+      </select>
+    );
+  }
+  if (input.type === "lines" || input.type === "json" || rows > 1) {
+    return <textarea {...rest} rows={Math.max(2, rows)} value={text} onInput={onInput} />;
+  }
+  const isNumber = input.type === "number";
+  const list = names === undefined || isNumber ? undefined : `${rest.id}-names`;
+  return (
+    <>
+      <input
+        {...rest}
+        type={isNumber ? "number" : "text"}
+        step={isNumber ? "any" : undefined}
+        list={list}
+        autocomplete="off"
+        spellcheck={false}
+        value={text}
+        onInput={onInput}
+      />
+      {list === undefined ? null : (
+        <datalist id={list}>
+          {names?.slice(0, 300).map((name) => <option key={name} value={name} />)}
         </datalist>
       )}
-      {trouble !== ""
-        ? <p class="complaint" id={`${id}-trouble`} role={refusal === "" ? undefined : "alert"}>{trouble}</p>
-        : hint === undefined
-        ? null
-        : <p class="hint" id={`${id}-hint`}>{hint}</p>}
-    </div>
+    </>
   );
 }
 

@@ -62,6 +62,7 @@ export const MACHINE_SHAPE: ShapeTable = [
       {
         name: "completion",
         type: '"scxml" | "bubble"',
+        default: "scxml",
         doc:
           "The effect of an unhandled completion: none (`scxml`, the default), or it completes the parent too " +
           "(`bubble`).",
@@ -230,7 +231,12 @@ export const MACHINE_SHAPE: ShapeTable = [
     doc: "A state, its children and its transitions.",
     fields: [
       { name: "name", type: "string", required: true, doc: "Unique over the whole tree: the state's key." },
-      { name: "kind", type: '"normal" | "final" | "history" | "choice"', doc: "Default: `normal`." },
+      {
+        name: "kind",
+        type: '"normal" | "final" | "history" | "choice"',
+        default: "normal",
+        doc: "Default: `normal`.",
+      },
       { name: "description", type: "string", doc: "The meaning of being in it." },
       { name: "notes", type: "string", doc: "Remarks; engine and generators pass over them." },
       {
@@ -250,7 +256,12 @@ export const MACHINE_SHAPE: ShapeTable = [
         type: "unknown",
         doc: "Anything that code reads while the state is active: `meta` of the interpreter.",
       },
-      { name: "history", type: '"shallow" | "deep"', doc: "For `kind: history`: how deep it remembers." },
+      {
+        name: "history",
+        type: '"shallow" | "deep"',
+        default: "shallow",
+        doc: "For `kind: history`: how deep it remembers.",
+      },
       { name: "onEntry", type: "ActionBlock", doc: "Actions on entry." },
       { name: "onExit", type: "ActionBlock", doc: "Actions on exit." },
       {
@@ -311,6 +322,7 @@ export const MACHINE_SHAPE: ShapeTable = [
       {
         name: "type",
         type: '"local" | "external"',
+        default: "local",
         doc:
           "`external`: a transition to the inside of its source leaves and enters the source too. Default: `local`.",
       },

@@ -61,7 +61,11 @@ export function toJsonSchema(table: ShapeTable, rootName: string, options: JsonS
 function objectSchema(shape: ObjectShape, partial: boolean, wanted: ShapeReference[]): JsonObject {
   const properties: JsonObject = {};
   for (const field of shape.fields) {
-    properties[field.name] = { description: field.doc, ...typeSchema(parseType(field.type), wanted) };
+    properties[field.name] = {
+      description: field.doc,
+      ...typeSchema(parseType(field.type), wanted),
+      ...(field.default !== undefined && { default: field.default }),
+    };
   }
   const required = partial ? [] : shape.fields.filter((field) => field.required).map((field) => field.name);
   return {

@@ -90,3 +90,13 @@ Deno.test("toJsonSchema() defines every shape that the machine's schema refers t
 Deno.test("toJsonSchema() refuses a shape that its table does not have", () => {
   assertThrows(() => toJsonSchema([], "Tree", OPTIONS), TypeError, "Tree");
 });
+
+Deno.test("toJsonSchema() names the word that a missing field stands for", () => {
+  const field = { name: "kind", type: '"oak" | "ash"', default: "oak", doc: "Its kind." };
+  const { $defs } = toJsonSchema([{ name: "Tree", doc: "A tree.", fields: [field] }], "Tree", OPTIONS) as {
+    $defs: { Tree: { properties: object } };
+  };
+  assertEquals($defs.Tree.properties, {
+    kind: { description: "Its kind.", enum: ["oak", "ash"], default: "oak" },
+  });
+});

@@ -16,6 +16,8 @@ export interface FieldShape {
   readonly type: string;
   /** True if the field is required. Default: optional. */
   readonly required?: boolean;
+  /** The word that a missing field stands for, of a field with a choice of words. */
+  readonly default?: string;
   /** The meaning, in one or two sentences. */
   readonly doc: string;
 }

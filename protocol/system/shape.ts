@@ -28,11 +28,12 @@ export const SYSTEM_SHAPE: ShapeTable = [
       required("name", "string", "The system's name."),
       optional("description", "string", "The purpose of the system."),
       optional("notes", "string", "Remarks about the system."),
-      optional(
-        "reconcile",
-        words(RECONCILE_MODES),
-        "The effect of changes that scenarios imply: proposed (the default) or applied at once.",
-      ),
+      {
+        name: "reconcile",
+        type: words(RECONCILE_MODES),
+        default: RECONCILE_MODES[0],
+        doc: "The effect of changes that scenarios imply: proposed (the default) or applied at once.",
+      },
       optional(
         "rules",
         "SystemRuleSettings",

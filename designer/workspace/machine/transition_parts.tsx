@@ -62,7 +62,9 @@ export function TransitionParts({ element }: { readonly element: EditedElement }
             hint={hint}
             isMono={isMono ?? false}
             rows={rows ?? 1}
-            input={choices === undefined ? { type: "text" } : { type: "choice", choices }}
+            input={choices === undefined
+              ? { type: "text" }
+              : { type: "choice", choices, fallback: choices[0] }}
             text={textOf(values[name])}
             names={names[name]}
             finding={findings.find((one) => one.path === `${path}/${name}`)?.message}

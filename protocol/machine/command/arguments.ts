@@ -20,6 +20,7 @@ export const TRIGGER_ID: FieldShape = {
 export const STATE_KIND: FieldShape = {
   name: "kind",
   type: '"normal" | "final" | "history" | "choice"',
+  default: "normal",
   doc: "The kind of the state; default: normal.",
 };
 
@@ -27,6 +28,7 @@ export const STATE_KIND: FieldShape = {
 export const HISTORY_DEPTH: FieldShape = {
   name: "history",
   type: '"shallow" | "deep"',
+  default: "shallow",
   doc: "The depth of a history state; default: shallow.",
 };
 

@@ -35,6 +35,7 @@ const NEXT_STATES = { name: "nextStates", type: "string[]", doc: "Further target
 const TYPE = {
   name: "type",
   type: '"local" | "external"',
+  default: "local",
   doc: "`external` leaves and enters the source even when the target is inside it; default: local.",
 };
 const NEXT_STATE = { name: "nextState", type: "string", doc: "Its target; default: the state stays." };
