@@ -105,6 +105,8 @@ function firstView(bounds: Box, size: Size): Viewport | undefined {
 /** The scene; while it changes, lines stay where they can. */
 function useScene({ props, state: { move } }: ErdBoard): ErdScene {
   const { definition, notation = "crowsfoot" } = props;
+  // The scene before the movement that goes on: its lines come back where their entities do.
+  const atRest = useRef<ErdScene | undefined>(undefined);
   const last = useRef<ErdScene | undefined>(undefined);
   const positions = useMemo(() => {
     const live = { ...props.positions };
@@ -115,7 +117,9 @@ function useScene({ props, state: { move } }: ErdBoard): ErdScene {
     return live;
   }, [props.positions, move]);
   return useMemo(() => {
-    last.current = sceneOf(definition, positions, notation, last.current, move !== undefined);
+    const before = move === undefined ? atRest.current : last.current;
+    last.current = sceneOf(definition, positions, notation, before, move !== undefined);
+    if (move === undefined) atRest.current = last.current;
     return last.current;
   }, [definition, positions, notation, move !== undefined]);
 }

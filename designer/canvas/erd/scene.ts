@@ -1,6 +1,7 @@
 import {
   type Box,
   type DrawnEntity,
+  type DrawnLine,
   type DrawnRelationship,
   type EntityRelationshipDefinition,
   equalJson,
@@ -100,6 +101,9 @@ interface HoppingLine {
 const PALETTE = new Palette("light");
 const LABEL_ROOM = { width: 60, height: 20 };
 
+/** In larger diagrams, lines that an edit or a movement changes lead straight from row to row: going around takes too long. */
+const MOST_AROUND = 40;
+
 /** The scene of nothing. */
 export const NO_ERD: ErdScene = {
   parts: [],
@@ -127,17 +131,18 @@ export function sceneOf(
   return notation === "chen" ? chenScene(def, positions) : crowsFootScene(def, positions, before, isMoving);
 }
 
-/** The first drawing: as the diagram arranges itself where nothing was moved, else around what is where it was put. */
-function firstDrawing(
+/** The drawing as the diagram arranges itself where nothing was moved, else with other lines around what is where it was put. */
+function drawingAt(
   def: EntityRelationshipDefinition,
   positions: Readonly<Record<string, LayoutBox>>,
+  lines: readonly DrawnLine[],
 ): ErdDrawing {
   const auto = drawingOf(def);
   const isMoved = auto.entities.some(({ name, box }) => {
     const at = positions[name];
     return at !== undefined && (at.x !== box.x || at.y !== box.y);
   });
-  return isMoved ? drawErd(def, { boxes: positions, lines: [] }) : auto;
+  return isMoved ? drawErd(def, { boxes: positions, lines }) : auto;
 }
 
 function crowsFootScene(
@@ -146,7 +151,11 @@ function crowsFootScene(
   before: ErdScene | undefined,
   isMoving: boolean,
 ): ErdScene {
-  const drawing = placeErd(def, measuredOf(def), positions, before?.drawing ?? firstDrawing(def, positions));
+  const drawnAround = isMoving || measuredOf(def).entities.size > MOST_AROUND
+    ? undefined
+    : (lines: readonly DrawnLine[]) => drawingAt(def, positions, lines);
+  const kept = before?.drawing ?? drawingAt(def, positions, []);
+  const drawing = placeErd(def, measuredOf(def), positions, kept, drawnAround);
   const { entities, relationships, inheritance } = drawing;
   const hopping = hoppingLines(relationships, before, isMoving);
   const lines = hopping.map((item) => ({

@@ -1,4 +1,5 @@
-import type { EntityRelationshipDefinition, LayoutBox } from "@loom/protocol";
+import { type EntityRelationshipDefinition, type LayoutBox, overlaps } from "@loom/protocol";
+import { boundsOf, boxAt } from "@loom/protocol/drawing";
 import { assertEquals } from "@std/assert";
 import { sceneOf } from "./scene.ts";
 
@@ -45,4 +46,18 @@ Deno.test("sceneOf() keeps lines that stay as they are while others are dragged 
   assertEquals(dragged.hopping[1] === before.hopping[1], true);
   const dropped = sceneOf(MODEL, places(700, 400), "crowsfoot", dragged);
   assertEquals(hopsIn(dropped).reduce((sum, hops) => sum + hops, 0) > 0, true);
+});
+
+Deno.test("sceneOf() leads the lines of an entity that was dropped around what is between", () => {
+  const entities = ["A", "B", "Between"].map((name) => ({ name, attributes: [{ name: "id", type: "int" }] }));
+  const model = { ...MODEL, entities, relationships: [{ from: "A", to: "B", cardinality: "1:N" as const }] };
+  const box = (x: number, y: number) => ({ x, y, width: 160, height: 60 });
+  const at = (y: number) => ({ A: box(0, 0), B: box(800, y), Between: box(400, 0) });
+  const dropped = sceneOf(model, at(0), "crowsfoot", sceneOf(model, at(300), "crowsfoot", undefined));
+  const [between] = dropped.tables.filter(({ name }) => name === "Between");
+  const [points = []] = dropped.lines[0]?.paths ?? [];
+  const isAcross = points.slice(1).some((point, index) =>
+    between !== undefined && overlaps(between.box, boundsOf([point, points[index] ?? point].map(boxAt)))
+  );
+  assertEquals([points.length > 2, isAcross], [true, false]);
 });

@@ -22,7 +22,7 @@ import { placeRoles } from "./place_roles.ts";
 const LABEL = { size: 11, weight: 500 } as const;
 const LABEL_SIDE = 8;
 /** Beside the plate of a label, where its line is straight. */
-const LABEL_ROOM = 10;
+export const LABEL_ROOM = 10;
 /** The height of the plate of a label of one line. */
 const LABEL_HEIGHT = 20;
 const LONGEST_LABEL = 200;

@@ -1,8 +1,9 @@
-import type { Box, Point } from "../../geometry/box.ts";
+import { type Box, expanded, type Point } from "../../geometry/box.ts";
+import type { DrawnLine } from "../../layout/incremental/drawn_lines.ts";
 import type { JsonObject } from "../../json/value.ts";
 import type { Located } from "../lookup.ts";
 import type { EntityRelationshipDefinition } from "../types.ts";
-import { drawnRelationship, extent, labelSize, type MeasuredErd, withRoles } from "./draw_erd.ts";
+import { drawnRelationship, extent, LABEL_ROOM, labelSize, type MeasuredErd, withRoles } from "./draw_erd.ts";
 import type { DrawnEntity, DrawnInheritance, DrawnRelationship, ErdDrawing } from "./erd_drawing.ts";
 import type { Line, LineEnd } from "./lines.ts";
 import { type MeasuredEntity, placeEntity } from "./measure_entity.ts";
@@ -20,16 +21,19 @@ const lineSources = new WeakMap<DrawnRelationship, JsonObject>();
 
 /**
  * Draws a diagram with its entities where they are wanted. Lines stay as an earlier drawing led them while their ends are
- * where they were; any other one leads from row to row, whatever is between. What is the same as before is the same object.
+ * where they were. What is the same as before is the same object.
  *
  * @param places The places of the entities, by name; those without one are left out, with their lines.
  * @param before The drawing that was shown before.
+ * @param around Draws the diagram with its entities at these places and the lines that stay, for the other lines. Default: they
+ * lead from row to row, whatever is between.
  */
 export function placeErd(
   def: EntityRelationshipDefinition,
   measured: MeasuredErd,
   places: Readonly<Record<string, Point>>,
   before?: ErdDrawing,
+  around?: (lines: readonly DrawnLine[]) => ErdDrawing,
 ): ErdDrawing {
   const known = new Map(before?.entities.map((entity) => [entity.name, entity]));
   const entities = [...measured.entities].flatMap(([name, entity]) => {
@@ -38,6 +42,15 @@ export function placeErd(
   });
   const boxes = new Map(entities.map(({ name, box }) => [name, box]));
   const routes = new Routes(before);
+  let others: Routes | undefined;
+  const ledAround = (line: Line) => {
+    if (around === undefined) return undefined;
+    others ??= new Routes(around(measured.lines.flatMap((one) => {
+      const kept = routes.keptBy(one, boxes);
+      return kept ? [layoutLine(one, kept)] : [];
+    })));
+    return others.keptBy(line, boxes);
+  };
   const relationships: DrawnRelationship[] = [];
   const inheritance: DrawnInheritance[] = [];
   const add = (line: Line, points: readonly Point[], label?: Box) => {
@@ -55,7 +68,7 @@ export function placeErd(
   for (const [index, line] of measured.lines.entries()) {
     const ends = endsOn(line, boxes);
     if (ends === undefined) continue;
-    const kept = routes.keptBy(line, boxes);
+    const kept = routes.keptBy(line, boxes) ?? ledAround(line);
     if (kept && "index" in kept && isSame(kept, line)) relationships.push(kept);
     else {
       const points = kept ? readFromLeft(kept.points, line) : stepPoints(...ends, index);
@@ -121,6 +134,18 @@ class Routes {
     return was !== undefined && is !== undefined && was.x === is.x && was.y === is.y &&
       was.width === is.width;
   }
+}
+
+/** A drawn line as the layout has it: without the straight parts at its ends. */
+function layoutLine(line: Line, drawn: DrawnRelationship | DrawnInheritance): DrawnLine {
+  const [from = "", to = ""] = line.ends.map(({ entity }) => entity.entity.name);
+  const label = "label" in drawn ? drawn.label?.box : undefined;
+  return {
+    from,
+    to,
+    points: readFromLeft(drawn.points, line).slice(1, -1),
+    ...(label ? { label: expanded(label, { left: LABEL_ROOM, right: LABEL_ROOM, top: 0, bottom: 0 }) } : {}),
+  };
 }
 
 function readFromLeft(points: readonly Point[], { relationship, reversed }: Line): readonly Point[] {
