@@ -1,4 +1,4 @@
-import type { Box, Point } from "@loom/protocol";
+import type { Box, LayoutBox, Point } from "@loom/protocol";
 import type { ComponentChildren } from "preact";
 import { useRef, useState } from "preact/hooks";
 import type { CanvasCommand } from "./command.ts";
@@ -9,6 +9,23 @@ import type { MenuItem } from "./menu.tsx";
 import type { MapBox } from "./minimap.tsx";
 import type { CanvasContent, CommonCanvasProps, HandleRef, PaneTools } from "./pane.tsx";
 import type { CanvasPeer } from "./peers.tsx";
+
+/** A place where something new is wanted. */
+export interface NewPlace {
+  /** The name of the element around it; `undefined` for the outermost level. */
+  readonly parent: string | undefined;
+  /** The place of its middle in the world. */
+  readonly at: Point;
+  /** The boxes of all elements as they are. */
+  readonly before: Readonly<Record<string, LayoutBox>>;
+  /** The boxes around the parts of lines, which new elements stay clear of. Default: none. */
+  readonly lines?: readonly Box[] | undefined;
+}
+
+/** The names of pasted elements and the box around them, or why there are none. */
+export type PasteResult =
+  | { readonly names: readonly string[]; readonly box: Box }
+  | { readonly refusal: string };
 
 /** Props that every board has. */
 export interface BoardProps extends CommonCanvasProps {
@@ -30,6 +47,14 @@ export interface BoardProps extends CommonCanvasProps {
   readonly onCommand?: ((commands: readonly CanvasCommand[]) => string | undefined) | undefined;
   /** True for a host that reads out the edits that it makes. Default: the canvas does. */
   readonly readsEdits?: boolean | undefined;
+  /** Gives the text that stands for elements on a clipboard, from their names and the boxes of all elements as they are. */
+  readonly onCopy?:
+    | ((names: readonly string[], boxes: Readonly<Record<string, LayoutBox>>) => string)
+    | undefined;
+  /** Called with the text of a clipboard, and the place where it is wanted; gives nothing where the host says why there is nothing. */
+  readonly onPaste?:
+    | ((text: string, place: NewPlace) => PasteResult | undefined | Promise<PasteResult | undefined>)
+    | undefined;
   /** Takes back the last edit. */
   readonly onUndo?: (() => void) | undefined;
   /** Makes the edit again that was taken back last. */
@@ -177,6 +202,8 @@ export interface BoardKind<Props extends BoardProps, Scene extends BoardScene, O
   /** Edits an element in its place. */
   edit(board: Board<Props, Scene, Own>, key: string): boolean;
   remove(board: Board<Props, Scene, Own>): boolean;
+  /** The elements that can be copied, which are of the type that a marquee takes; none of a kind without. */
+  readonly copies?: Copies<Props, Scene, Own>;
   /** Work of an arrow key; returns whether it did something else than to move the board. */
   arrow?(board: Board<Props, Scene, Own>, arrow: Point, event: KeyboardEvent): boolean;
   /** One step back that only this kind has. */
@@ -195,6 +222,18 @@ export interface BoardKind<Props extends BoardProps, Scene extends BoardScene, O
   hostMenu?(
     board: Board<Props, Scene, Own>,
   ): ((clientX: number, clientY: number, hit: Hit | undefined) => void) | undefined;
+}
+
+/** Elements that a clipboard takes. */
+export interface Copies<Props extends BoardProps, Scene extends BoardScene, Own extends object> {
+  /** The names of those in hand. */
+  names(board: Board<Props, Scene, Own>): readonly string[];
+  /** The boxes of all of them, by name. */
+  boxes(board: Board<Props, Scene, Own>): Readonly<Record<string, LayoutBox>>;
+  /** The name of the element around one; without a name, of the level that is shown. Default: none. */
+  parentOf?(board: Board<Props, Scene, Own>, name: string | undefined): string | undefined;
+  /** The boxes around the parts of lines. Default: none. */
+  lines?(board: Board<Props, Scene, Own>): readonly Box[];
 }
 
 /** The board of a canvas: one object for its whole life. */

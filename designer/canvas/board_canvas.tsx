@@ -4,6 +4,7 @@ import { useLayoutEffect, useMemo } from "preact/hooks";
 import { type Board, groupOf, returnFocus, reveal, take } from "./board.ts";
 import { boardGestures } from "./board_gestures.ts";
 import { onBoardKey } from "./board_keys.ts";
+import { useClipboard } from "./clipboard.ts";
 import { BoardMarks } from "./board_marks.tsx";
 import type { DrawFar } from "./far_layer.tsx";
 import { InlineEditor } from "./inline_editor.tsx";
@@ -51,6 +52,7 @@ export function BoardCanvas(canvas: BoardCanvasProps): VNode {
   const { props, scene, state } = board;
   useWanted(board, canvas.wanted);
   useDimming(board);
+  useClipboard(board);
   const onKey = (event: KeyboardEvent, isInList: boolean) => {
     if (board.state.isInList !== isInList) board.set({ isInList });
     if (!onBoardKey(board, event)) return;

@@ -5,7 +5,7 @@
  *
  * @module
  */
-export type { BoardProps, WithHandle } from "./board.ts";
+export type { BoardProps, NewPlace, PasteResult, WithHandle } from "./board.ts";
 export type { CanvasContent, CanvasHandle, CommonCanvasProps, HandleRef } from "./pane.tsx";
 export { type CanvasCommand, planCommands, type PlannedCommands } from "./command.ts";
 export { erdAutoLayout, withNewEntities } from "./erd/auto_layout.ts";
@@ -21,7 +21,6 @@ export type {
   DrawMode,
   EnteredTransition,
   MovedBoxes,
-  NewStatePlace,
   StateMachineCanvasProps,
 } from "./machine/props.ts";
 export type { CanvasPeer } from "./peers.tsx";

@@ -89,7 +89,7 @@ export interface PaneTools {
   readonly viewport: () => Viewport;
   readonly gestures: Gestures | undefined;
   /** Moves the board, as little as needed, so that a box of the world is shown. */
-  readonly reveal: (box: Box) => void;
+  readonly reveal: (box: Box, isWhole?: boolean) => void;
 }
 
 /** Props of {@linkcode CanvasPane}. */
@@ -169,9 +169,9 @@ export function CanvasPane(props: CanvasPaneProps): VNode {
     isCoarse,
     viewport: () => view.current,
     gestures: gestures.current,
-    reveal(box) {
+    reveal(box, isWhole) {
       const { bottom } = coveredBy(pane.current, REVEAL_MARGIN);
-      change(revealed(box, view.current, { width: size.width, height: size.height - bottom }));
+      change(revealed(box, view.current, { width: size.width, height: size.height - bottom }, isWhole));
     },
   };
   if (props.tools) props.tools.current = tools;

@@ -81,10 +81,13 @@ export const REVEAL_MARGIN = 32;
 
 /**
  * The viewport moved as little as needed for a box to be seen; the box's middle where it is too large. From afar it is zoomed in to
- * where the box can be read.
+ * where the box can be read; `isWhole` zooms out where the box is too large.
  */
-export function revealed(box: Box, viewport: Viewport, size: Size): Viewport {
+export function revealed(box: Box, viewport: Viewport, size: Size, isWhole: boolean = false): Viewport {
   const { scale } = viewport;
+  if (isWhole && (box.width * scale > size.width || box.height * scale > size.height)) {
+    return fitToBoxes([box], size.width, size.height, { padding: REVEAL_MARGIN, maxScale: scale });
+  }
   if (scale < DETAIL_SCALES.names) {
     const limits = { min: scale, max: DETAIL_SCALES.full };
     const near = fitToBoxes([box], size.width, size.height, { limits });

@@ -117,6 +117,8 @@ kbd{font:inherit;font-size:.6875rem;color:var(--slc-muted);padding:0 .3rem;borde
 .add-line .complaint{grid-column:1/-1}
 .row{display:flex;flex-wrap:wrap;gap:.375rem;align-items:center}
 .element-end{display:flex}
+details.part summary{cursor:pointer;font-size:.75rem;color:var(--slc-muted)}
+details.part section{display:grid;gap:.25rem;padding-top:.5rem}
 .others summary{cursor:pointer;color:var(--slc-muted);font-size:.75rem;padding:.25rem 0}
 .findings{display:grid;gap:.375rem;margin:0;padding:0;list-style:none}
 .finding{display:grid;gap:.25rem}
@@ -205,7 +207,7 @@ kbd{font:inherit;font-size:.6875rem;color:var(--slc-muted);padding:0 .3rem;borde
 .grip::before{content:"";width:2.25rem;height:.25rem;border-radius:2px;background:var(--slc-faint)}
 .sheet-body{flex:1;overflow:auto;padding:0 1rem 1rem;overscroll-behavior:contain}
 @media (max-width:1023px){.search-button :is(span,kbd){display:none}.tabs button{padding:.125rem .5rem}}
-@media (max-width:639px){.run{height:min(24rem,50dvh)}.run-columns{grid-template-columns:minmax(0,1fr);grid-auto-rows:auto}.run-columns>section{overflow:visible}.bar{gap:.125rem;padding:0 .375rem}.tabs,.search-button,.export-menu{display:none}.document-menu{flex:1;min-width:0}.document-menu>.ghost{max-width:100%}.bar h1{min-width:0}.mode{padding:.75rem}}
+@media (max-width:639px){.hud-text{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}.slc-pane .hud-choice[aria-pressed=true]{display:none}.run{height:min(24rem,50dvh)}.run-columns{grid-template-columns:minmax(0,1fr);grid-auto-rows:auto}.run-columns>section{overflow:visible}.bar{gap:.125rem;padding:0 .375rem}.tabs,.search-button,.export-menu{display:none}.document-menu{flex:1;min-width:0}.document-menu>.ghost{max-width:100%}.bar h1{min-width:0}.mode{padding:.75rem}}
 @media (pointer:coarse){:is(select,input,button,textarea,.plain){min-height:2.75rem;font-size:1rem}.icon-only{width:2.75rem}.bar{height:3.25rem}.popover a{min-height:2.75rem;align-items:center}.outline .plain{min-height:2.75rem}.face{min-height:2.75rem;width:2.75rem}.phone-bar button{font-size:.6875rem}}
 @media (prefers-reduced-motion:reduce){*{transition:none!important;animation:none!important}}
 @media (forced-colors:active){.save-state .dot,.logo{forced-color-adjust:none}:is(.plain[aria-current],.tabs [aria-selected=true],.palette [aria-selected=true],.phone-bar [aria-pressed=true]){forced-color-adjust:none;background:Highlight;color:HighlightText}}

@@ -1,4 +1,4 @@
-import { DocumentError, resolveDocumentPath } from "@loom/bridge/document";
+import { DocumentError, readDocumentText, resolveDocumentPath } from "@loom/bridge/document";
 import { basename, dirname, isAbsolute, join, relative, resolve, SEPARATOR } from "@std/path";
 import { HttpError } from "./http_error.ts";
 import type { DesignerDeps } from "./route.ts";
@@ -72,6 +72,14 @@ export async function findDocument(
   }
   if (await isSame(doc, deps.doc)) return { path: deps.doc, root: undefined };
   throw outside(doc, deps);
+}
+
+/** Checks whether a document could not be read because there is no file, or one without content. */
+export async function holdsNothing(path: string, root: string | undefined, error: unknown): Promise<boolean> {
+  if (!(error instanceof DocumentError)) return false;
+  if (error.code === "not_found") return true;
+  const source = await readDocumentText(path, root === undefined ? {} : { root }).catch(() => undefined);
+  return source?.text.trim() === "";
 }
 
 function checkSpelling(doc: string, endings: readonly string[]): void {

@@ -8,21 +8,26 @@ import {
   type Places,
   type Viewport,
 } from "@loom/protocol";
+import { boundsOf } from "@loom/protocol/drawing";
 import { useMemo, useRef, useState } from "preact/hooks";
+import type { NewPlace } from "../canvas/board.ts";
 import { erdAutoLayout, withNewEntities } from "../canvas/erd/auto_layout.ts";
 import { EntityRelationshipCanvas } from "../canvas/erd/entity_relationship_canvas.tsx";
 import type { BoardProps } from "./board_props.ts";
+import { placesFor } from "../canvas/clipboard.ts";
 import { addressOf } from "./document_list.tsx";
+import { copiedEntities, diagramIn, type PastedDiagram, pastedDiagram } from "./erd/erd_clipboard.ts";
+import { imported } from "./imports.ts";
 import { Icon } from "./icon.tsx";
 import { useRemembered } from "./remembered.ts";
 import { useArrangement } from "./use_arrangement.ts";
 import { commandsFor } from "./use_commands.ts";
 import { systemOf } from "./use_system.ts";
 
-const NOTATIONS: readonly { readonly notation: ErdNotation; readonly text: string }[] = [
+const NOTATIONS = [
   { notation: "crowsfoot", text: "Crow's foot" },
   { notation: "chen", text: "Chen" },
-];
+] as const satisfies readonly { readonly notation: ErdNotation; readonly text: string }[];
 
 /** The canvas of an entity-relationship diagram in its page: edits go into the document, movements into the arrangement beside it. */
 export function Board(props: BoardProps) {
@@ -47,16 +52,18 @@ export function Board(props: BoardProps) {
     return boxes;
   }, [def, kept, notation, fitKey]);
   const errors = useMemo(() => entitiesWith(props.findings, props.def), [props.findings, props.def]);
-  const move = (boxes: Readonly<Record<string, LayoutBox>>) => {
-    const isFirst = Object.keys(kept).length === 0;
-    // An automatic layout would move entities at every edit: the first movement saves the place of each.
-    const places = isFirst ? { ...positions, ...boxes } : boxes;
+  const named = notation === "chen" ? { notation } : {};
+  // An automatic layout would move entities at every edit: the first movement saves the place of each.
+  const withOthers = (boxes: Readonly<Record<string, LayoutBox>>) =>
+    Object.keys(kept).length === 0 ? { ...positions, ...boxes } : boxes;
+  const move = (boxes: Readonly<Record<string, LayoutBox>>, isOfEdit?: true) => {
+    const places = withOthers(boxes);
     const before = Object.fromEntries(
       Object.keys(places).map((name) => [name, positions[name] ?? null]),
     );
-    const named = notation === "chen" ? { notation } : {};
     layout.change({ places, ...named });
     props.onStep({
+      ...(isOfEdit ? { isOfEdit } : {}),
       undo: () => layout.change({ places: before, ...named }),
       redo: () => layout.change({ places, ...named }),
     });
@@ -65,6 +72,13 @@ export function Board(props: BoardProps) {
     const auto = erdAutoLayout(def, notation);
     move(auto);
     setArranged((count) => count + 1);
+  };
+  const add = (pasted: PastedDiagram, { at, before, lines = [] }: NewPlace) => {
+    const { ops, summary, added } = pastedDiagram(props.row, def, pasted, notation);
+    props.onEdit(ops, summary);
+    const places = placesFor(added, at, [...Object.values(before), ...lines], NO_SIZE);
+    layout.change({ places: withOthers(places), ...named });
+    return { names: added.names, box: boundsOf(Object.values(places)) };
   };
   if (!isLoaded) return <div class="slc-waiting" />;
   return (
@@ -88,6 +102,18 @@ export function Board(props: BoardProps) {
       takesFocus={props.takesFocus}
       readsEdits
       onMove={move}
+      onCopy={(names, boxes) => copiedEntities(def, names, boxes)}
+      onPaste={async (text, place) => {
+        try {
+          const pasted = diagramIn(text) ?? await importedDiagram(text, props.row.kind);
+          const added = add(pasted, place);
+          if (pasted.remarks) props.onSay(pasted.remarks);
+          return added;
+        } catch (error) {
+          props.onSay(error instanceof Error ? error.message : String(error));
+          return undefined;
+        }
+      }}
       onCommand={commandsFor(props)}
       onOpenMachine={(machine) => void openMachine(machine, props)}
       onUndo={props.onUndo}
@@ -99,11 +125,12 @@ export function Board(props: BoardProps) {
             <button
               key={one.notation}
               type="button"
-              class="slc-hud-btn"
+              class="slc-hud-btn hud-choice"
               aria-pressed={one.notation === notation}
               onClick={() => setView({ notation: one.notation })}
             >
-              {one.text}
+              <Icon name={one.notation} />
+              <span class="hud-text">{one.text}</span>
             </button>
           ))}
           <button
@@ -116,13 +143,25 @@ export function Board(props: BoardProps) {
           >
             <Icon name={isLocked ? "lock" : "unlock"} />
           </button>
-          <button type="button" class="slc-hud-btn" onClick={arrange} disabled={readOnly}>Arrange</button>
+          <button type="button" class="slc-hud-btn" onClick={arrange} disabled={readOnly}>
+            <Icon name="arrange" />
+            <span class="hud-text">Arrange</span>
+          </button>
         </>
       }
     />
   );
 }
 
+/** The diagram in a text of another program, such as SQL. */
+async function importedDiagram(text: string, wanted: string): Promise<PastedDiagram> {
+  const { kind, definition, remarks } = await imported("pasted", text);
+  if (kind !== wanted) throw new Error(`The clipboard holds another kind of document: ${kind}.`);
+  const diagram = definition as object as EntityRelationshipDefinition;
+  return { diagram, boxes: {}, remarks: remarks.join(" ") };
+}
+
+const NO_SIZE = { width: 0, height: 0 };
 const NO_PLACES: Places = {};
 const NO_BOXES: Readonly<Record<string, LayoutBox>> = {};
 

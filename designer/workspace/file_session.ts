@@ -230,7 +230,7 @@ export class FileSession implements DocumentSession {
     if (revision === this.#revision && revision !== undefined && this.#queue.length === 0 && !this.#isStale) {
       return;
     }
-    if (content === null && this.#isNew) {
+    if (this.#isNew && (typeof content !== "string" || content.trim() === "")) {
       this.#isStale = false;
       return;
     }

@@ -19,17 +19,12 @@ import type { VNode } from "preact";
 import { useMemo, useRef, useState } from "preact/hooks";
 import { MachineCanvas } from "../canvas/machine/machine_canvas.tsx";
 import type { ArrangeMachine } from "../canvas/machine/scene.ts";
-import type {
-  CanvasMenuItem,
-  CanvasSelection,
-  CanvasTarget,
-  MovedBoxes,
-  NewStatePlace,
-} from "../canvas/mod.ts";
+import type { CanvasMenuItem, CanvasSelection, CanvasTarget, MovedBoxes, NewPlace } from "../canvas/mod.ts";
 import type { BoardProps } from "./board_props.ts";
 import type { LayoutSession } from "./layout_session.ts";
 import { useFollowed } from "./use_arrangement.ts";
-import { copiedStates, pastedStates, placesFor } from "./machine_clipboard.ts";
+import { placesFor } from "../canvas/clipboard.ts";
+import { copiedStates, pastedStates } from "./machine_clipboard.ts";
 import {
   addedRegion,
   addedState,
@@ -120,7 +115,7 @@ function editsOf({ onEdit }: MachineBoardProps, def: StateMachineDefinition, mov
     return undefined;
   };
   return {
-    onAddState(place: NewStatePlace) {
+    onAddState(place: NewPlace) {
       const edit = addedState(def, place.parent);
       if (made(edit) !== undefined || edit.name === undefined) return undefined;
       moves.place(placesFor({ names: [edit.name], boxes: {} }, place.at, [], NEW_STATE), place.before);
@@ -154,7 +149,7 @@ function editsOf({ onEdit }: MachineBoardProps, def: StateMachineDefinition, mov
     },
     onCopy: (names: readonly string[], boxes: Readonly<Record<string, LayoutBox>>) =>
       copiedStates(def, names, boxes),
-    onPaste(text: string, { parent, at, before }: NewStatePlace) {
+    onPaste(text: string, { parent, at, before }: NewPlace) {
       const edit = pastedStates(def, text, parent);
       const refusal = made(edit);
       if (refusal !== undefined || edit.pasted === undefined) return { refusal: refusal ?? "" };

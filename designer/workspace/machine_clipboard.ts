@@ -4,26 +4,20 @@
  * @module
  */
 import {
-  type Box,
-  cloneJson,
+  applyPatchOps,
   collectStateNames,
   type Event,
   type EventSource,
-  isObject,
   type LayoutBox,
   type MachineOp,
   objectsIn,
-  overlaps,
-  type Point,
-  readArrangement,
-  type Size,
   type State,
   type StateMachineDefinition,
   type Timer,
   walkStates,
 } from "@loom/protocol";
-import { boundsOf, evenly, expanded, moved } from "@loom/protocol/drawing";
-import { type CanvasEdit, eventsOf, freeName, isNewEvent, Plan } from "./machine_edits.ts";
+import { copiedMembers, freeNames, isPlainName, type Pasted, withNames } from "../canvas/clipboard.ts";
+import { type CanvasEdit, eventsOf, isNewEvent, Plan } from "./machine_edits.ts";
 
 /** The member of a copied text that tells that it stands for states. */
 const COPIED = "loomStates";
@@ -62,12 +56,6 @@ function sourcesFor(def: StateMachineDefinition, states: readonly State[]): Even
   });
 }
 
-/** A pasted group of states: their names, and their boxes where the text has some. */
-export interface Pasted {
-  readonly names: readonly string[];
-  readonly boxes: Readonly<Record<string, LayoutBox>>;
-}
-
 /**
  * Adds the states of a text from a clipboard under free names, and the events that they wait for; lines of another text become states
  * of these names.
@@ -79,27 +67,17 @@ export function pastedStates(
 ): CanvasEdit & { readonly pasted?: Pasted } {
   const { [COPIED]: states, events, boxes } = copiedIn(text);
   if (states.length === 0) return { refusal: "The clipboard holds no states." };
-  const taken = new Set(collectStateNames(def.state));
-  const renamed = new Map<string, string>();
-  for (const state of states) {
-    for (const { state: one } of walkStates(state)) {
-      if (typeof one.name !== "string") continue;
-      const name = taken.has(one.name) ? freeName(taken, one.name) : one.name;
-      renamed.set(one.name, name);
-      taken.add(name);
-    }
-  }
-  const ops = states.map((state): MachineOp => ({
-    op: "state.add",
-    parent: parent ?? null,
-    state: withNames(state, renamed),
-  }));
-  const names = states.map(({ name }) => renamed.get(name) ?? name);
+  const inside = states.flatMap((state) => Array.from(walkStates(state), ({ state: { name } }) => name));
+  const renamed = freeNames(collectStateNames(def.state), inside);
+  const fragment = { ...def, state: { name: "", states: [...states] } };
+  const renames = Array.from(renamed, ([name, to]): MachineOp => ({ op: "state.rename", name, to }));
+  const { state: { states: copies = [] } } = applyPatchOps(fragment, renames);
+  const ops = copies.map((state): MachineOp => ({ op: "state.add", parent: parent ?? null, state }));
+  const names = copies.map(({ name }) => name);
   const plan = new Plan(def);
   for (const source of events) declareEvents(plan, source);
   plan.add(ops, `Pasted ${names.join(", ")}.`);
-  const placed = Object.entries(boxes).map(([name, box]) => [renamed.get(name) ?? name, box]);
-  return { ...plan.edit, pasted: { names, boxes: Object.fromEntries(placed) } };
+  return { ...plan.edit, pasted: { names, boxes: withNames(boxes, renamed) } };
 }
 
 /** Declares the events and timers of a source that are not there yet. */
@@ -127,68 +105,14 @@ interface Copied {
 const MOST_LINES = 200;
 
 function copiedIn(text: string): Copied {
-  try {
-    const value: unknown = JSON.parse(text);
-    const { [COPIED]: states, events, boxes } = (isObject(value) ? value : {}) as Partial<Copied>;
+  const copied = copiedMembers<Copied>(text);
+  if (copied !== undefined) {
     return {
-      [COPIED]: objectsIn<State>(states).filter(({ name }) => typeof name === "string"),
-      events: objectsIn<EventSource>(events),
-      boxes: readArrangement({ places: boxes }).places as Copied["boxes"],
+      [COPIED]: objectsIn<State>(copied[COPIED]).filter(({ name }) => typeof name === "string"),
+      events: objectsIn<EventSource>(copied.events),
+      boxes: copied.boxes,
     };
-  } catch {
-    const lines = text.split("\n").map((line) => line.trim()).filter((line) =>
-      /^[\p{L}_][\p{L}\p{N}_ .-]{0,60}$/u.test(line)
-    );
-    return { [COPIED]: lines.slice(0, MOST_LINES).map((name) => ({ name })), events: [], boxes: {} };
   }
-}
-
-/** The distance from others that what is pasted keeps, and the steps in which room is looked for. */
-const AIR = 20;
-const STEP = 40;
-
-/** The places of what is pasted: around a point as it was arranged, or beside that where others are. */
-export function placesFor(
-  { names, boxes }: Pasted,
-  at: Point,
-  taken: readonly Box[],
-  size: Size,
-): Record<string, LayoutBox> {
-  let below = 0;
-  const places: Record<string, LayoutBox> = { ...boxes };
-  for (const name of names) {
-    places[name] ??= { x: 0, y: below += size.height + STEP, ...size };
-  }
-  const { x, y, width, height } = boundsOf(Object.values(places));
-  const begin = { x: Math.round(at.x - x - width / 2), y: Math.round(at.y - y - height / 2) };
-  const isFree = (by: Point) => {
-    const group = expanded({ x: x + by.x, y: y + by.y, width, height }, evenly(AIR));
-    return !taken.some((box) => overlaps(box, group));
-  };
-  const by = around(begin).find(isFree) ?? begin;
-  return Object.fromEntries(Object.entries(places).map(([name, box]) => [name, moved(box, by)]));
-}
-
-/** Points around a point, near ones first. */
-function around({ x, y }: Point): Point[] {
-  const steps = Array.from({ length: 61 }, (_, step) => (step - 30) * STEP);
-  return steps.flatMap((dx) => steps.map((dy) => ({ x: dx, y: dy })))
-    .sort((a, b) => Math.hypot(a.x, a.y) - Math.hypot(b.x, b.y) || b.y - a.y)
-    .map((by) => ({ x: x + by.x, y: y + by.y }));
-}
-
-/** A state under other names, with the references between the states that were copied together. */
-function withNames(state: State, names: ReadonlyMap<string, string>): State {
-  const copy = cloneJson(state);
-  const called = (name: string) => names.get(name) ?? name;
-  for (const { state: one } of walkStates(copy)) {
-    one.name = called(one.name);
-    if (one.initial !== undefined) one.initial = called(one.initial);
-    for (const transition of one.transitions ?? []) {
-      if (transition.nextState !== undefined) transition.nextState = called(transition.nextState);
-      if (transition.nextStates !== undefined) transition.nextStates = transition.nextStates.map(called);
-    }
-    if (one.parallel?.nextState !== undefined) one.parallel.nextState = called(one.parallel.nextState);
-  }
-  return copy;
+  const lines = text.split("\n").map((line) => line.trim()).filter(isPlainName);
+  return { [COPIED]: lines.slice(0, MOST_LINES).map((name) => ({ name })), events: [], boxes: {} };
 }

@@ -23,6 +23,7 @@ import {
   walkStates,
 } from "@loom/protocol";
 import type { CanvasElements, EnteredTransition } from "../canvas/mod.ts";
+import { freeName } from "../canvas/clipboard.ts";
 
 /** An edit of a machine that a canvas asks for: its operations with a sentence, or the reason why it cannot be. */
 export type CanvasEdit =
@@ -69,14 +70,6 @@ export class Plan {
   get edit(): CanvasEdit {
     return { ops: this.ops, summary: this.summaries.join(" ") };
   }
-}
-
-/** A name that no state has yet: `State 1` is taken as `State1`, which is a name in code, too. */
-export function freeName(taken: Iterable<string>, wish: string = "State"): string {
-  const names = new Set(taken);
-  if (wish !== "State" && !names.has(wish)) return wish;
-  const stem = wish.replace(/\d+$/, "") || wish;
-  for (let number = 1;; number++) if (!names.has(`${stem}${number}`)) return `${stem}${number}`;
 }
 
 /** Adds a state with a name of its own. */

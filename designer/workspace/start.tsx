@@ -1,7 +1,8 @@
-import { isObject, type JsonObject } from "@loom/protocol";
+import type { JsonObject } from "@loom/protocol";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
-import { useWorkspace, type Workspace } from "./context.ts";
+import { useWorkspace } from "./context.ts";
 import { writtenAs } from "./exports.ts";
+import { imported } from "./imports.ts";
 import { fileOf } from "./document_list.tsx";
 
 /** The most templates with a picture. */
@@ -9,7 +10,7 @@ const MOST_TEMPLATES = 3;
 
 /** The ways to begin an empty document: a template, blank, or a file of another program. */
 export function Start({ onBlank }: { readonly onBlank: () => void }) {
-  const { row, def, docId, edit } = useWorkspace();
+  const { row, def, docId, edit, say } = useWorkspace();
   const [trouble, setTrouble] = useState("");
   const file = useRef<HTMLInputElement>(null);
   const { content } = row;
@@ -27,9 +28,10 @@ export function Start({ onBlank }: { readonly onBlank: () => void }) {
   const read = async (chosen: File | undefined) => {
     if (chosen === undefined) return;
     try {
-      const { kind, definition } = await imported(chosen);
+      const { kind, definition, remarks } = await imported(chosen.name, await chosen.text());
       if (kind !== row.kind) throw new Error(`${chosen.name} holds another kind of document: ${kind}.`);
       take(definition, `Opened ${chosen.name}.`);
+      if (remarks.length > 0) say(`Opened ${chosen.name}. ${remarks.join(" ")}`);
     } catch (error) {
       setTrouble(error instanceof Error ? error.message : String(error));
     }
@@ -37,6 +39,7 @@ export function Start({ onBlank }: { readonly onBlank: () => void }) {
   return (
     <section class="start" aria-label="Begin">
       <h2>Begin with</h2>
+      <p class="quiet">There is nothing in {fileOf(docId)} yet; the first edit is written to it.</p>
       <ul class="templates">
         {templates.map(({ name, summary, made }) => (
           <li key={name}>
@@ -73,47 +76,4 @@ function Thumb({ of }: { readonly of: JsonObject }) {
     void writtenAs(of, "svg", "").then((drawn) => drawn.text()).then(setSvg, () => setSvg(""));
   }, [of]);
   return <span class="thumb" aria-hidden="true" dangerouslySetInnerHTML={{ __html: svg }} />;
-}
-
-/** Reads a file of any format through the server. */
-async function imported(
-  file: File,
-): Promise<{ readonly kind: string; readonly definition: JsonObject; readonly remarks: readonly string[] }> {
-  const response = await fetch("/api/import", {
-    method: "POST",
-    body: JSON.stringify({ text: await file.text(), name: file.name }),
-  });
-  const answer: unknown = await response.json().catch(() => null);
-  const members: Readonly<Record<string, unknown>> = isObject(answer) ? { ...answer } : {};
-  const { kind, definition, remarks, error } = members;
-  if (!response.ok || typeof kind !== "string" || !isObject(definition)) {
-    throw new Error(typeof error === "string" ? error : `The server answered ${response.status}.`);
-  }
-  return {
-    kind,
-    definition: definition as JsonObject,
-    remarks: Array.isArray(remarks) ? remarks.map(String) : [],
-  };
-}
-
-/** Lets the person choose a file of any format, which takes the place of the document's content, and can be undone. */
-export function openFile({ row, session, edit, say }: Workspace): void {
-  const input = document.createElement("input");
-  input.type = "file";
-  input.addEventListener("change", () => {
-    const file = input.files?.[0];
-    if (file === undefined) return;
-    imported(file).then(
-      ({ kind, definition, remarks }) => {
-        if (kind !== row.kind) return say(`${file.name} holds another kind of document: ${kind}.`);
-        const { content } = row;
-        if (content !== undefined) {
-          edit(content.changes.diff(session.getSnapshot().def, definition), `Opened ${file.name}.`);
-        }
-        if (remarks.length > 0) say(`Opened ${file.name}. ${remarks.join(" ")}`);
-      },
-      (error) => say(error instanceof Error ? error.message : String(error)),
-    );
-  });
-  input.click();
 }

@@ -118,6 +118,48 @@ shopTest(
       },
       there.x,
     );
+    // Two entities with what is between them, as copies beside the others; one undo takes back all of it.
+    const item = (name: string) => page.getByRole("treeitem", { name: new RegExp(`^${name}, entity`) });
+    for (const name of ["Customer", "Order"]) {
+      const place = await middleOf(page, `[data-entity="${name}"] .slc-node-name`);
+      if (name === "Order") await page.keyboard.down("Shift");
+      await page.mouse.click(place.x, place.y);
+    }
+    await page.keyboard.up("Shift");
+    await page.keyboard.press("Control+d");
+    await holds(page, () => read("shop.erdf.json"), '"Order1"');
+    const { entities, relationships } = JSON.parse(await read("shop.erdf.json"));
+    const copy = entities.find(({ name }: { name: string }) => name === "Order1");
+    assertEquals(
+      copy.attributes.find(({ name }: { name: string }) => name === "customer_id").references,
+      "Customer1.customer_id",
+    );
+    assertEquals(
+      relationships.filter(({ to }: { to: string }) => to === "Order1").map(({ from }: { from: string }) =>
+        from
+      ),
+      ["Customer1"],
+    );
+    await holds(page, () => read("shop.erdf.layout.json"), '"Order1"');
+    await page.keyboard.press("Control+z");
+    await item("Order1").waitFor({ state: "detached" });
+    // An entity's indexes have forms.
+    await item("Order").press("Enter");
+    await page.keyboard.press("Escape");
+    const side = page.getByRole("complementary", { name: "Properties" });
+    await side.getByText("Indexes and keys").click();
+    await side.getByLabel("Add index", { exact: true }).fill("customer_id, placed_at");
+    await page.keyboard.press("Enter");
+    await side.getByRole("button", { name: "customer_id, placed_at", exact: true }).click();
+    await side.getByLabel("Unique").check();
+    await holds(page, () => read("shop.erdf.json"), '"unique": true');
+    assertEquals(
+      JSON.parse(await read("shop.erdf.json")).entities.find(({ name }: { name: string }) => name === "Order")
+        .indexes,
+      [{ attributes: ["customer_id", "placed_at"], unique: true }],
+    );
+    await side.getByRole("button", { name: "Remove index customer_id, placed_at" }).click();
+    await page.waitForFunction(() => !document.querySelector('[title="Remove index"]'));
   },
 );
 

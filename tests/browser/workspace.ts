@@ -126,3 +126,11 @@ export async function holds(page: Page, read: () => Promise<string>, text: strin
   }
   assertStringIncludes(await read(), text);
 }
+
+/** Pastes a text into the board. */
+export async function pasteInto(page: Page, text: string): Promise<void> {
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  await page.evaluate((copied: string) => navigator.clipboard.writeText(copied), text);
+  await page.locator(".slc-pane").focus();
+  await page.keyboard.press("Control+v");
+}

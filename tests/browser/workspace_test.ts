@@ -4,7 +4,7 @@
 import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
 import { TempFolder } from "../../cli/testing/loom.ts";
 import { openBrowser } from "./browser.ts";
-import { browserTest, holds, open, run, saved, serve } from "./workspace.ts";
+import { browserTest, holds, open, pasteInto, run, saved, serve } from "./workspace.ts";
 
 const read = async (path: string) => JSON.parse(await Deno.readTextFile(path));
 
@@ -224,7 +224,10 @@ browserTest(
     await page.getByText("Nothing yet", { exact: true }).waitFor();
     await saved(page);
     assertEquals(await labels(), []);
+    // A file of no bytes is a new document, too.
+    await Deno.writeTextFile(folder.at("tables.erdf.json"), "");
     await open(page, served.pageOf("tables.erdf.json"));
+    await page.getByText("There is nothing in tables.erdf.json yet").waitFor();
     const sql = await folder.write("shop.sql", "CREATE TABLE orders (id INT PRIMARY KEY, total INT);");
     await page.getByLabel("File to open").setInputFiles(sql);
     await page.locator(".outline .plain").filter({ hasText: "orders" }).first().waitFor();
@@ -232,7 +235,32 @@ browserTest(
     assertEquals((await read(folder.at("tables.erdf.json"))).entities[0].name, "orders");
     await page.getByRole("tab", { name: "Code" }).click();
     await page.locator(".code").filter({ hasText: "CREATE TABLE" }).waitFor();
-    assertEquals(browser.complaints, []);
+    await page.getByRole("tab", { name: "Design" }).click();
+    await page.locator(".slc-pane[data-settled]").waitFor();
+    await pasteInto(
+      page,
+      "CREATE TABLE orders (id INT PRIMARY KEY); CREATE TABLE lines (no INT PRIMARY KEY, order_id INT " +
+        "REFERENCES orders (id)); CREATE VIEW open_orders AS SELECT id FROM orders;",
+    );
+    await page.locator(".toast").getByText("Passed over: CREATE VIEW open_orders.").waitFor();
+    await page.getByText("2 entities", { exact: true }).waitFor();
+    await pasteInto(page, "Gift\n  code string pk\nCard");
+    await page.getByText("Card", { exact: true }).first().waitFor();
+    await saved(page);
+    const pasted = await read(folder.at("tables.erdf.json"));
+    assertEquals(pasted.entities.map(({ name }: { name: string }) => name), [
+      "orders",
+      "orders1",
+      "lines",
+      "Gift",
+      "Card",
+    ]);
+    assertEquals(pasted.entities[2].attributes[1].references, "orders1.id");
+    assertEquals(pasted.entities[3].attributes, [{ name: "code", type: "string", key: "pk" }]);
+    // What cannot be read is said, and changes nothing.
+    await pasteInto(page, "CREATE TABLE ((");
+    await page.locator(".toast").getByText("syntax error").waitFor();
+    assertEquals(browser.complaints.filter((text) => !text.includes("422")), []);
   },
 );
 

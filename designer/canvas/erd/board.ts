@@ -32,8 +32,8 @@ export interface EntityRelationshipCanvasProps extends BoardProps {
   readonly onFocus?: ((key: string) => void) | undefined;
   /** Called for each entity that was moved, when there is no `onMove`. */
   readonly onEntityMove?: ((name: string, box: LayoutBox) => void) | undefined;
-  /** Called once for a movement, with the boxes of all that has moved. */
-  readonly onMove?: ((boxes: Readonly<Record<string, LayoutBox>>) => void) | undefined;
+  /** Called once for a movement, with the boxes of all that has moved; `isOfEdit` where it belongs to the edit just made. */
+  readonly onMove?: ((boxes: Readonly<Record<string, LayoutBox>>, isOfEdit?: true) => void) | undefined;
   /** Called to open the machine whose state an attribute stores. */
   readonly onOpenMachine?: ((machine: string) => void) | undefined;
   /** Called for a menu in place of that of the browser, with the place in the window. */
@@ -83,6 +83,11 @@ export function canMove({ props }: ErdBoard): boolean {
     (props.onMove !== undefined || props.onEntityMove !== undefined);
 }
 
+/** The boxes of all entities, by name. */
+export function boxesNow({ scene }: ErdBoard): Record<string, LayoutBox> {
+  return Object.fromEntries(scene.tables.map(({ name, box }) => [name, box]));
+}
+
 /** Tells the host where entities are after a movement. */
 export function moveEntities(board: ErdBoard, names: Iterable<string>, by: Point): void {
   const { props, scene } = board;
@@ -100,7 +105,8 @@ export function moveEntities(board: ErdBoard, names: Iterable<string>, by: Point
 export function placeEntities(
   props: EntityRelationshipCanvasProps,
   boxes: Readonly<Record<string, LayoutBox>>,
+  isOfEdit?: true,
 ): void {
-  if (props.onMove) return props.onMove(boxes);
+  if (props.onMove) return props.onMove(boxes, isOfEdit);
   for (const [name, box] of Object.entries(boxes)) props.onEntityMove?.(name, box);
 }

@@ -32,7 +32,7 @@ export function addEntity(board: ErdBoard, at: Point): void {
       added = name;
       const refusal = command(board, [{ id: "entity.add", values: { name } }]);
       if (refusal !== undefined) return refusal;
-      placeEntities(board.props, { [name]: box });
+      placeEntities(board.props, { [name]: box }, true);
       take(board, [entityKey(name)]);
       return undefined;
     },
@@ -104,7 +104,7 @@ export function renameEntity(board: ErdBoard, entity: string): void {
       const refusal = command(board, [{ id: "entity.rename", values: { name: entity, newName } }]);
       if (refusal !== undefined) return refusal;
       // Under its new name it stays where it is.
-      if (at) placeEntities(board.props, { [newName]: at });
+      if (at) placeEntities(board.props, { [newName]: at }, true);
       take(board, [entityKey(newName)]);
       return undefined;
     },

@@ -1,11 +1,14 @@
 import { type Box, endsOf, overlaps, type Point, worldToScreen } from "@loom/protocol";
+import { copy, copyItems, duplicate, paste, pasteItems } from "../clipboard.ts";
 import { type BoardKind, command, type Hit, nameOf, take, typeOf } from "../board.ts";
 import { linkDrag, marqueeDrag, moveDrag } from "../board_gestures.ts";
 import { middleOfPane, nudgeOf } from "../board_keys.ts";
+import { boundsOf, boxAt } from "@loom/protocol/drawing";
 import { pathOf } from "../geometry.ts";
 import type { Drag, Press } from "../gestures.ts";
 import type { MenuItem } from "../menu.tsx";
 import {
+  boxesNow,
   canEdit,
   canMove,
   entitiesInHand,
@@ -62,6 +65,7 @@ export const ERD_BOARD: BoardKind<EntityRelationshipCanvasProps, ErdScene, ErdOw
       board.props.onOpenMachine?.(machine);
       return true;
     },
+    "Ctrl+d": duplicate,
     e(board) {
       const line = lineOf(board, board.state.hand[0]);
       if (!line) return false;
@@ -139,6 +143,17 @@ export const ERD_BOARD: BoardKind<EntityRelationshipCanvasProps, ErdScene, ErdOw
     return true;
   },
   remove: removeInHand,
+  copies: {
+    names: entitiesInHand,
+    boxes: boxesNow,
+    lines: ({ scene }) =>
+      scene.lines.flatMap(({ paths, label }) => [
+        label,
+        ...paths.flatMap((points) =>
+          points.slice(1).map((point, at) => boundsOf([point, points[at] ?? point].map(boxAt)))
+        ),
+      ]),
+  },
   arrow(board, arrow, event) {
     const [key = ""] = board.state.hand;
     const row = event.altKey ? undefined : board.scene.rows.get(key);
@@ -233,7 +248,12 @@ function entitiesDrag(board: ErdBoard, begin: Press): Drag {
     keys,
     boxes: boxesOf(true),
     others: boxesOf(false),
-    end: (by) => moveEntities(board, keys, by),
+    end(by, { alt }) {
+      const text = alt ? copy(board) : undefined;
+      if (text === undefined) return moveEntities(board, keys, by);
+      const { x, y, width, height } = boundsOf(boxesOf(true));
+      void paste(board, text, undefined, { x: x + width / 2 + by.x, y: y + height / 2 + by.y });
+    },
   });
 }
 
@@ -289,7 +309,8 @@ function menuItems(board: ErdBoard, hit: Hit | undefined): (MenuItem | undefined
   if (hit === undefined) {
     return [
       { text: "Add entity", keys: "N", isDisabled, run: () => menu && addEntity(board, menu.world) },
-      { text: "Select all", keys: "Ctrl A", run: () => take(board, board.kind.all(board)) },
+      ...(menu ? pasteItems(board, undefined, menu.world) : []),
+      { text: "Select all", keys: "Ctrl+A", run: () => take(board, board.kind.all(board)) },
       undefined,
       { text: "Fit", keys: "0", run: () => board.tools?.handle.fit() },
     ];
@@ -320,6 +341,7 @@ function menuItems(board: ErdBoard, hit: Hit | undefined): (MenuItem | undefined
       keys: "O",
       run: () => board.props.onOpenMachine?.(machine),
     })),
+    ...copyItems(board),
     undefined,
     remove,
   ];

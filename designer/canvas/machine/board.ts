@@ -1,9 +1,9 @@
 import type { Box, LayoutBox, Point } from "@loom/protocol";
-import { boundsOf, moved } from "@loom/protocol/drawing";
-import { type Board, inHand, openEdit, report, sayPlaces, take } from "../board.ts";
+import { moved } from "@loom/protocol/drawing";
+import { type Board, inHand, type NewPlace, openEdit, report, sayPlaces, take } from "../board.ts";
 import { placeBelow } from "../board_keys.ts";
 import { boxesAfter, withInside } from "./live.ts";
-import type { MovedBoxes, NewStatePlace, StateMachineCanvasProps } from "./props.ts";
+import type { MovedBoxes, StateMachineCanvasProps } from "./props.ts";
 import type { Scene } from "./scene.ts";
 
 /** The form of a transition, open over the board. */
@@ -185,29 +185,7 @@ export function addState(board: MachineBoard, parent: string | undefined, at: Po
   renameState(board, name, source);
 }
 
-/** The text of states for a clipboard; `undefined` where nothing is in hand. */
-export function copy(board: MachineBoard): string | undefined {
-  const states = outermost(board.scene, statesInHand(board));
-  return states.length === 0 ? undefined : board.props.onCopy?.(states, boxesNow(board.scene));
-}
-
-/** Adds what a text of a clipboard stands for, and takes it in hand. */
-export function paste(
-  board: MachineBoard,
-  text: string | undefined,
-  parent: string | undefined,
-  at: Point,
-): void {
-  if (text === undefined || !canEdit(board)) return;
-  const made = board.props.onPaste?.(text, newPlace(board, parent, at));
-  if (!made) return;
-  if ("refusal" in made) return board.set({ said: made.refusal });
-  take(board, made.names.map(stateKey));
-  board.tools?.reveal(made.box);
-  report(board, `Pasted ${made.names.join(", ")}.`);
-}
-
-function newPlace({ scene }: MachineBoard, parent: string | undefined, at: Point): NewStatePlace {
+function newPlace({ scene }: MachineBoard, parent: string | undefined, at: Point): NewPlace {
   return { parent, at, before: boxesNow(scene) };
 }
 
@@ -330,17 +308,6 @@ export function walkAlong(board: MachineBoard, isBack: boolean): boolean {
     said: `${transitionName(scene, way.id)}, ${index + 1} of ${ways.length}.`,
   });
   take(board, [stateKey(now)]);
-  return true;
-}
-
-/** Copies what is in hand beside it. */
-export function duplicate(board: MachineBoard): boolean {
-  const states = outermost(board.scene, statesInHand(board));
-  const state = board.scene.byKey.get(states[0] ?? "");
-  const text = copy(board);
-  if (!state || text === undefined || !board.props.onPaste || !canEdit(board)) return false;
-  const { x, y, width, height } = boundsOf(states.flatMap((key) => board.scene.byKey.get(key)?.box ?? []));
-  paste(board, text, state.parent ?? board.scene.inside, { x: x + width / 2, y: y + height / 2 });
   return true;
 }
 

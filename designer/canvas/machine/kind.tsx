@@ -3,6 +3,7 @@ import { arrowAlong, boundsOf, boxAt, evenly, expanded, roundedPath } from "@loo
 import { type BoardKind, nameOf, take, typeOf } from "../board.ts";
 import { linkDrag, marqueeDrag, moveDrag } from "../board_gestures.ts";
 import { Outline } from "../board_marks.tsx";
+import { copy, duplicate, paste } from "../clipboard.ts";
 import { isIn } from "../geometry.ts";
 import { middleOfPane, nudgeOf } from "../board_keys.ts";
 import type { Drag, Press } from "../gestures.ts";
@@ -13,19 +14,17 @@ import {
   addState,
   beginNesting,
   beginTransition,
+  boxesNow,
   canConnect,
   canEdit,
   canMove,
   canNest,
-  copy,
-  duplicate,
   type MachineBoard,
   type MachineOwn,
   moveStates,
   nestStates,
   openTransition,
   outermost,
-  paste,
   removeInHand,
   renameState,
   stateKey,
@@ -196,6 +195,11 @@ export const MACHINE_BOARD: BoardKind<StateMachineCanvasProps, Scene, MachineOwn
     return true;
   },
   remove: removeInHand,
+  copies: {
+    names: (board) => outermost(board.scene, statesInHand(board)),
+    boxes: ({ scene }) => boxesNow(scene),
+    parentOf: ({ scene }, name = "") => scene.byKey.get(name)?.parent ?? scene.inside,
+  },
   arrow(board, arrow, event) {
     const states = statesInHand(board);
     if (states.length === 0) return false;
@@ -316,7 +320,7 @@ function statesDrag(board: MachineBoard, begin: Press): Drag {
       if (text === undefined) return moveStates(board, states, by);
       const { x, y, width, height } = boundsOf(states.flatMap((key) => scene.byKey.get(key)?.box ?? []));
       const middle = { x: x + width / 2 + by.x, y: y + height / 2 + by.y };
-      paste(board, text, containerAt(scene, now.world)?.key ?? scene.inside, middle);
+      void paste(board, text, containerAt(scene, now.world)?.key ?? scene.inside, middle);
     },
   });
   return {

@@ -1,27 +1,15 @@
-import { depthFill, depthsOf, describeMachine, middleOf } from "@loom/protocol/drawing";
+import { depthFill, depthsOf, describeMachine } from "@loom/protocol/drawing";
 import type { Box } from "@loom/protocol";
 import type { VNode } from "preact";
 import { useCallback, useEffect, useMemo } from "preact/hooks";
 import { useBoard, type WithHandle } from "../board.ts";
 import { BoardCanvas } from "../board_canvas.tsx";
-import { middleOfPane } from "../board_keys.ts";
 import { type DrawFar, drawFar } from "../far_layer.tsx";
-import { takesText } from "../gestures.ts";
 import { Icon } from "../hud.tsx";
 import type { MirrorItem, MirrorList } from "../mirror.tsx";
 import type { CanvasContent, PaneView } from "../pane.tsx";
 import { beginningOf, NARROW } from "../view_window.ts";
-import {
-  canEdit,
-  copy,
-  type MachineBoard,
-  paste,
-  removeInHand,
-  stateKey,
-  statesInHand,
-  transitionKey,
-  transitionName,
-} from "./board.ts";
+import { type MachineBoard, stateKey, transitionKey, transitionName } from "./board.ts";
 import { MACHINE_BOARD } from "./kind.tsx";
 import { brushFor, paintedWorld } from "./paint.tsx";
 import { BOARD_KEYS, type StateMachineCanvasProps } from "./props.ts";
@@ -40,7 +28,6 @@ export function MachineCanvas(
   const board = useBoard(MACHINE_BOARD, props);
   const { scene, fitKey, isWaiting } = useScene(props, arrange);
   board.show(scene);
-  useClipboard(board);
   const { move } = board.state;
   const active = useMemo(() => new Set(props.activeStates ?? NO_NAMES), [props.activeStates]);
   const brush = useMemo(() => brushFor(scene, active), [scene, active]);
@@ -123,36 +110,6 @@ function farOf(
     lines: edges.filter(({ from, to }) => !hidden.has(from) && !hidden.has(to)).map(({ points }) => points),
     boxes: boxes.filter(({ isContainer }) => !isContainer),
   });
-}
-
-/** Copy, cut and paste of the browser, while the board or its lists have the focus. */
-function useClipboard(board: MachineBoard): void {
-  useEffect(() => {
-    const isHere = () => {
-      const { activeElement } = document;
-      return board.tools?.pane?.contains(activeElement) === true && !takesText(activeElement);
-    };
-    const onCopy = (event: ClipboardEvent) => {
-      const text = isHere() ? copy(board) : undefined;
-      if (text === undefined) return;
-      event.preventDefault();
-      event.clipboardData?.setData("text/plain", text);
-      if (event.type === "cut") removeInHand(board);
-    };
-    const onPaste = (event: ClipboardEvent) => {
-      const text = event.clipboardData?.getData("text/plain") ?? "";
-      if (!isHere() || text === "" || !canEdit(board) || !board.props.onPaste) return;
-      event.preventDefault();
-      // Beside what is in hand, where something is.
-      const { box, parent } = board.scene.byKey.get(statesInHand(board)[0] ?? "") ?? {};
-      paste(board, text, parent ?? board.scene.inside, box ? middleOf(box) : middleOfPane(board));
-    };
-    const ending = new AbortController();
-    for (const [name, work] of [["copy", onCopy], ["cut", onCopy], ["paste", onPaste]] as const) {
-      addEventListener(name, work, { signal: ending.signal });
-    }
-    return () => ending.abort();
-  }, []);
 }
 
 function labelOf({ rootLabel }: StateMachineCanvasProps, { drawing, states }: Scene): string {

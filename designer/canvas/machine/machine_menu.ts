@@ -1,5 +1,5 @@
-import type { Point } from "@loom/protocol";
 import type { MenuItem } from "../menu.tsx";
+import { copyItems, pasteItems } from "../clipboard.ts";
 import { type Hit, nameOf, reveal, take, typeOf } from "../board.ts";
 import {
   addBeside,
@@ -8,11 +8,8 @@ import {
   beginNesting,
   beginTransition,
   boxesNow,
-  copy,
-  duplicate,
   type MachineBoard,
   openTransition,
-  paste,
   removeInHand,
   renameState,
   stateKey,
@@ -111,19 +108,6 @@ function hostItems(board: MachineBoard, target: CanvasTarget): MenuItem[] {
   }));
 }
 
-function copyItems(board: MachineBoard): MenuItem[] {
-  const { onCopy, onPaste } = board.props;
-  if (!onCopy) return [];
-  const item: MenuItem = {
-    text: "Copy",
-    keys: "Ctrl+C",
-    run: () => void navigator.clipboard?.writeText(copy(board) ?? ""),
-  };
-  return onPaste && board.props.readOnly !== true
-    ? [item, { text: "Duplicate", keys: "Ctrl+D", run: () => void duplicate(board) }]
-    : [item];
-}
-
 function transitionItems(board: MachineBoard, id: string): (MenuItem | undefined)[] {
   const { scene, props, state: { menu } } = board;
   const edge = scene.edgeById.get(id);
@@ -165,14 +149,7 @@ function boardItems(board: MachineBoard): (MenuItem | undefined)[] {
         run: () => addState(board, parent, world),
       }]
       : []),
-    ...(props.onPaste
-      ? [{
-        text: "Paste here",
-        keys: "Ctrl+V",
-        isDisabled: isFixed,
-        run: () => void pasteFromClipboard(board, parent, world),
-      }]
-      : []),
+    ...pasteItems(board, parent, world),
     undefined,
     {
       text: "Select all",
@@ -184,13 +161,4 @@ function boardItems(board: MachineBoard): (MenuItem | undefined)[] {
       ? [{ text: "Arrange", isDisabled: isFixed, run: () => props.onArrange?.(boxesNow(scene)) }]
       : []),
   ];
-}
-
-async function pasteFromClipboard(
-  board: MachineBoard,
-  parent: string | undefined,
-  at: Point,
-): Promise<void> {
-  const text = await navigator.clipboard?.readText().catch(() => "");
-  if (text) paste(board, text, parent, at);
 }

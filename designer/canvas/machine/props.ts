@@ -1,13 +1,5 @@
-import type {
-  Box,
-  Fit,
-  FlowDirection,
-  KeptPicture,
-  LayoutBox,
-  Point,
-  StateMachineDefinition,
-} from "@loom/protocol";
-import type { BoardProps } from "../board.ts";
+import type { Fit, FlowDirection, KeptPicture, LayoutBox, StateMachineDefinition } from "@loom/protocol";
+import type { BoardProps, NewPlace } from "../board.ts";
 
 /** The element in hand. */
 export interface CanvasSelection {
@@ -27,16 +19,6 @@ export interface CanvasTarget {
 
 /** The work of presses: to select, or to draw transitions from state to state. */
 export type DrawMode = "select" | "transition";
-
-/** The place of a new state. */
-export interface NewStatePlace {
-  /** The name of the state around it; `undefined` for the root. */
-  readonly parent: string | undefined;
-  /** The place of its middle in the world. */
-  readonly at: Point;
-  /** The boxes of all states as they are. */
-  readonly before: Readonly<Record<string, LayoutBox>>;
-}
 
 /** A movement, by the names of states. */
 export interface MovedBoxes {
@@ -128,7 +110,7 @@ export interface StateMachineCanvasProps extends BoardProps {
     | ((states: readonly string[], parent: string | undefined, moved?: MovedBoxes) => string | undefined)
     | undefined;
   /** Called to add a state. Returns its name, which can then be changed in place. */
-  readonly onAddState?: ((place: NewStatePlace) => string | undefined) | undefined;
+  readonly onAddState?: ((place: NewPlace) => string | undefined) | undefined;
   /** Called to rename a state. Returns the reason why it cannot be. */
   readonly onRenameState?: ((name: string, to: string) => string | undefined) | undefined;
   /** Called to add a transition, when there is no `onEnterTransition`. */
@@ -148,17 +130,6 @@ export interface StateMachineCanvasProps extends BoardProps {
   readonly onDelete?: ((elements: CanvasElements) => void) | undefined;
   /** Gives more rows for the menu of an element. */
   readonly menuItems?: ((target: CanvasTarget) => readonly CanvasMenuItem[]) | undefined;
-  /** Called with the text of a clipboard, and the place where it is wanted. Returns the names of the new states and the box around them, or why there are none. */
-  readonly onPaste?:
-    | ((
-      text: string,
-      place: NewStatePlace,
-    ) => { readonly names: readonly string[]; readonly box: Box } | { readonly refusal: string } | void)
-    | undefined;
-  /** Gives the text that stands for states on a clipboard, from their names and the boxes of all states as they are. */
-  readonly onCopy?:
-    | ((states: readonly string[], boxes: Readonly<Record<string, LayoutBox>>) => string)
-    | undefined;
   /** Called with the states that are to be drawn without what is inside of them. */
   readonly onCollapse?: ((collapsed: readonly string[]) => void) | undefined;
   /** Called to arrange the board again, with the boxes of all states as they are. */

@@ -5,7 +5,7 @@ import {
   patchArrangement,
   readArrangement,
 } from "@loom/protocol";
-import { documentRefusal, findDocument } from "../find_document.ts";
+import { documentRefusal, findDocument, holdsNothing } from "../find_document.ts";
 import { HttpError } from "../http_error.ts";
 import { pagePicture } from "../page_picture.ts";
 import { DOCUMENT_LIMITS, readJsonBody } from "../request_body.ts";
@@ -17,7 +17,7 @@ import { documentIn } from "./exchange.ts";
 export const readArrangementFile: Route["run"] = async ({ url }, deps) => {
   const { path, root } = await findDocument(url.searchParams.get("doc"), deps);
   const isMissing = await readDocument(path, { ...(root === undefined ? {} : { root }), kinds: deps.kinds })
-    .then(() => false, (error) => error instanceof DocumentError && error.code === "not_found");
+    .then(() => false, (error) => holdsNothing(path, root, error));
   const answer = layoutAnswer(await readLayout(path, { root }));
   return json(200, isMissing ? { ...answer, hasDocument: false } : answer);
 };

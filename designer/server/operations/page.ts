@@ -1,4 +1,4 @@
-import { DocumentError, readDocument, readLayout } from "@loom/bridge/document";
+import { readDocument, readLayout } from "@loom/bridge/document";
 import { mapLinks } from "@loom/bridge/system";
 import { LOOM_KINDS } from "@loom/engine/kinds";
 import {
@@ -14,7 +14,7 @@ import {
 import { basename } from "@std/path";
 import { editPage } from "../../pages/edit_page.tsx";
 import { type PictureAdditions, picturePage } from "../../pages/picture_page.tsx";
-import { documentRefusal, findDocument } from "../find_document.ts";
+import { documentRefusal, findDocument, holdsNothing } from "../find_document.ts";
 import { HttpError } from "../http_error.ts";
 import { html } from "../respond.ts";
 import { pagePicture } from "../page_picture.ts";
@@ -92,11 +92,11 @@ interface OpenedDocument {
   readonly realPath: string;
   readonly row: AnyKind;
   readonly definition: JsonObject;
-  /** True for one that is not there yet: its first edit makes it. */
+  /** True for one that is not there yet, or empty: its first edit makes it. */
   readonly isNew: boolean;
 }
 
-/** Reads a document; for an editor, one that is not there yet is empty, of the kind that its name says. */
+/** Reads a document; for an editor, one that is not there yet, or a file without content, is a new one of the kind that its name says. */
 async function openedDocument(
   path: string,
   root: string | undefined,
@@ -111,9 +111,8 @@ async function openedDocument(
     return { realPath, row, definition, isNew: false };
   } catch (error) {
     const row = kinds.ofPath(path);
-    const isNew = error instanceof DocumentError && error.code === "not_found" &&
-      row?.content !== undefined &&
-      EDITED.has(row.kind) && searchParams.get("live") !== "1";
+    const isNew = row?.content !== undefined && EDITED.has(row.kind) && searchParams.get("live") !== "1" &&
+      await holdsNothing(path, root, error);
     if (!isNew || row?.content === undefined) throw documentRefusal(error);
     const name = basename(path).slice(0, -row.extension.length) || row.title;
     return { realPath: path, row, definition: row.content.empty(name), isNew };

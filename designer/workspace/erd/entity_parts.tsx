@@ -2,10 +2,12 @@ import { AddLine } from "../add_line.tsx";
 import { type EditedElement, keyOf } from "../command_fields.ts";
 import { useWorkspace } from "../context.ts";
 import { Icon } from "../icon.tsx";
+import { EntityLists } from "./entity_lists.tsx";
 import type { KindParts } from "../board_props.ts";
 
 /** The attributes and relationships of an entity. */
-export function EntityParts({ element: { name: entity, path } }: { readonly element: EditedElement }) {
+export function EntityParts({ element }: { readonly element: EditedElement }) {
+  const { name: entity, path } = element;
   const { elements, run, select } = useWorkspace();
   const attributes = elements.filter((one) => one.type === "attribute" && one.path.startsWith(`${path}/`));
   const relationships = elements.filter(({ type, naming }) =>
@@ -68,6 +70,7 @@ export function EntityParts({ element: { name: entity, path } }: { readonly elem
           }}
         />
       </section>
+      <EntityLists element={element} />
     </>
   );
 }

@@ -1,0 +1,51 @@
+import { isObject, type JsonObject } from "@loom/protocol";
+import type { Workspace } from "./context.ts";
+
+/** A document that the server has read from a text of another program. */
+export interface Imported {
+  readonly kind: string;
+  readonly definition: JsonObject;
+  /** What the text has and the document has not, in sentences. */
+  readonly remarks: readonly string[];
+}
+
+/** Reads a text of any format through the server; the ending of the name may tell the format. */
+export async function imported(name: string, text: string): Promise<Imported> {
+  const response = await fetch("/api/import", {
+    method: "POST",
+    body: JSON.stringify({ text, name }),
+  });
+  const answer: unknown = await response.json().catch(() => null);
+  const members: Readonly<Record<string, unknown>> = isObject(answer) ? { ...answer } : {};
+  const { kind, definition, remarks, error } = members;
+  if (!response.ok || typeof kind !== "string" || !isObject(definition)) {
+    throw new Error(typeof error === "string" ? error : `The server answered ${response.status}.`);
+  }
+  return {
+    kind,
+    definition: definition as JsonObject,
+    remarks: Array.isArray(remarks) ? remarks.map(String) : [],
+  };
+}
+
+/** Lets the person choose a file of any format, which takes the place of the document's content, and can be undone. */
+export function openFile({ row, session, edit, say }: Workspace): void {
+  const input = document.createElement("input");
+  input.type = "file";
+  input.addEventListener("change", () => {
+    const file = input.files?.[0];
+    if (file === undefined) return;
+    file.text().then((text) => imported(file.name, text)).then(
+      ({ kind, definition, remarks }) => {
+        if (kind !== row.kind) return say(`${file.name} holds another kind of document: ${kind}.`);
+        const { content } = row;
+        if (content !== undefined) {
+          edit(content.changes.diff(session.getSnapshot().def, definition), `Opened ${file.name}.`);
+        }
+        if (remarks.length > 0) say(`Opened ${file.name}. ${remarks.join(" ")}`);
+      },
+      (error) => say(error instanceof Error ? error.message : String(error)),
+    );
+  });
+  input.click();
+}
