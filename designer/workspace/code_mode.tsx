@@ -1,6 +1,7 @@
-import { isObject } from "@loom/protocol";
 import { useEffect, useState } from "preact/hooks";
+import { askServer, reasonOf } from "./ask_server.ts";
 import { useWorkspace } from "./context.ts";
+import { writtenAs } from "./exports.ts";
 import { Icon } from "./icon.tsx";
 
 /** A text that is made of the document. */
@@ -67,7 +68,7 @@ export function CodeMode() {
           setText(made);
           setTrouble("");
         },
-        (error) => isOver || setTrouble(error instanceof Error ? error.message : String(error)),
+        (error) => isOver || setTrouble(reasonOf(error)),
       );
     }, text === undefined ? 0 : 300);
     return () => {
@@ -117,21 +118,10 @@ export function CodeMode() {
 }
 
 async function exported(definition: object, format: string): Promise<string> {
-  const response = await fetch("/api/export", {
-    method: "POST",
-    body: JSON.stringify({ definition, format }),
-  });
-  if (response.ok) return await response.text();
-  throw new Error(troubleIn(await response.json().catch(() => null), response.status));
+  return await (await writtenAs(definition, format)).text();
 }
 
 async function asked(address: string, body: object, member: string): Promise<string> {
-  const response = await fetch(address, { method: "POST", body: JSON.stringify(body) });
-  const answer: unknown = await response.json().catch(() => null);
-  if (response.ok && isObject(answer)) return String(new Map(Object.entries(answer)).get(member) ?? "");
-  throw new Error(troubleIn(answer, response.status));
-}
-
-function troubleIn(answer: unknown, status: number): string {
-  return isObject(answer) && "error" in answer ? String(answer.error) : `The server answered ${status}.`;
+  const answer: Readonly<Record<string, unknown>> = await (await askServer(address, body)).json();
+  return String(answer[member] ?? "");
 }

@@ -5,6 +5,7 @@ import {
   type FieldShape,
   refusalText,
 } from "@loom/protocol";
+import { reasonOf } from "./ask_server.ts";
 import { useEffect, useId, useMemo, useRef, useState } from "preact/hooks";
 import {
   argumentsOf,
@@ -76,7 +77,7 @@ export function CommandPanel({ first, onDone }: CommandPanelProps) {
       setTyped({ subject, texts: {}, trouble: "" });
       onDone?.();
     } catch (error) {
-      setTrouble(error instanceof Error ? error.message : String(error));
+      setTrouble(reasonOf(error));
     }
   };
   return (

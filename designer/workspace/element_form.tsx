@@ -1,4 +1,5 @@
 import type { EditCommand } from "@loom/protocol";
+import { reasonOf } from "./ask_server.ts";
 import {
   argumentsOf,
   commandsOf,
@@ -57,7 +58,7 @@ export function ElementForm({ element, idle = [] }: ElementFormProps) {
     try {
       return run(command.id, argumentsOf(command, row, { ...given, [name]: text }, given));
     } catch (error) {
-      return error instanceof Error ? error.message : String(error);
+      return reasonOf(error);
     }
   };
   const fields = update === undefined

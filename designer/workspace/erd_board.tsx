@@ -8,6 +8,7 @@ import {
   type Places,
   type Viewport,
 } from "@loom/protocol";
+import { reasonOf } from "./ask_server.ts";
 import { boundsOf } from "@loom/protocol/drawing";
 import { useMemo, useRef, useState } from "preact/hooks";
 import type { NewPlace } from "../canvas/board.ts";
@@ -110,7 +111,7 @@ export function Board(props: BoardProps) {
           if (pasted.remarks) props.onSay(pasted.remarks);
           return added;
         } catch (error) {
-          props.onSay(error instanceof Error ? error.message : String(error));
+          props.onSay(reasonOf(error));
           return undefined;
         }
       }}

@@ -1,3 +1,4 @@
+import { reasonOf } from "./ask_server.ts";
 import { useWorkspace } from "./context.ts";
 import { exportDocument, exportFormats } from "./exports.ts";
 import { Icon } from "./icon.tsx";
@@ -10,7 +11,7 @@ export function ExportMenu() {
   const save = (format: string) =>
     exportDocument(workspace, format).then(
       say,
-      (error) => say(error instanceof Error ? error.message : String(error)),
+      (error) => say(reasonOf(error)),
     );
   return (
     <Menu

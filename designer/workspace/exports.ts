@@ -1,4 +1,5 @@
-import { DIAGRAM_FORMATS, diagramFileName, isObject, type KindName } from "@loom/protocol";
+import { DIAGRAM_FORMATS, diagramFileName, type KindName } from "@loom/protocol";
+import { askServer } from "./ask_server.ts";
 import type { Workspace } from "./context.ts";
 
 /** A format that documents are exported in. */
@@ -93,15 +94,7 @@ async function contentOf(def: object, format: string): Promise<Blob> {
 /** The document as the server writes it in a format. */
 export async function writtenAs(definition: object, format: string, title?: string): Promise<Blob> {
   const theme = matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
-  const response = await fetch("/api/export", {
-    method: "POST",
-    body: JSON.stringify({ definition, format, theme, title }),
-  });
-  if (response.ok) return await response.blob();
-  const answer: unknown = await response.json().catch(() => null);
-  throw new Error(
-    isObject(answer) && "error" in answer ? String(answer.error) : `The server answered ${response.status}.`,
-  );
+  return await (await askServer("/api/export", { definition, format, theme, title })).blob();
 }
 
 /** A picture as JPEG, which has no transparent parts. */

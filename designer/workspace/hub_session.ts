@@ -1,4 +1,5 @@
 import { type BridgeClient, createClientOf } from "@loom/hub/client";
+import { reasonOf } from "./ask_server.ts";
 import {
   type AnyOp,
   colorFor,
@@ -215,7 +216,7 @@ export class HubSession implements DocumentSession {
       this.#session.emitPatch(ops);
     } catch (error) {
       // The document has changed: report the edit that could not be made.
-      this.#trouble = `An edit was not made: ${error instanceof Error ? error.message : String(error)}`;
+      this.#trouble = `An edit was not made: ${reasonOf(error)}`;
     }
   }
 
@@ -236,7 +237,7 @@ export class HubSession implements DocumentSession {
       this.#isOwn = false;
       this.#trouble = undefined;
     } catch (error) {
-      this.#trouble = error instanceof Error ? error.message : String(error);
+      this.#trouble = reasonOf(error);
     }
     if (!this.#isClosed) this.#take();
   }

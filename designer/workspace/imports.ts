@@ -1,4 +1,5 @@
-import { isObject, type JsonObject } from "@loom/protocol";
+import type { JsonObject } from "@loom/protocol";
+import { askServer, reasonOf } from "./ask_server.ts";
 import type { Workspace } from "./context.ts";
 
 /** A document that the server has read from a text of another program. */
@@ -11,21 +12,7 @@ export interface Imported {
 
 /** Reads a text of any format through the server; the ending of the name may tell the format. */
 export async function imported(name: string, text: string): Promise<Imported> {
-  const response = await fetch("/api/import", {
-    method: "POST",
-    body: JSON.stringify({ text, name }),
-  });
-  const answer: unknown = await response.json().catch(() => null);
-  const members: Readonly<Record<string, unknown>> = isObject(answer) ? { ...answer } : {};
-  const { kind, definition, remarks, error } = members;
-  if (!response.ok || typeof kind !== "string" || !isObject(definition)) {
-    throw new Error(typeof error === "string" ? error : `The server answered ${response.status}.`);
-  }
-  return {
-    kind,
-    definition: definition as JsonObject,
-    remarks: Array.isArray(remarks) ? remarks.map(String) : [],
-  };
+  return await (await askServer("/api/import", { text, name })).json();
 }
 
 /** Lets the person choose a file of any format, which takes the place of the document's content, and can be undone. */
@@ -44,7 +31,7 @@ export function openFile({ row, session, edit, say }: Workspace): void {
         }
         if (remarks.length > 0) say(`Opened ${file.name}. ${remarks.join(" ")}`);
       },
-      (error) => say(error instanceof Error ? error.message : String(error)),
+      (error) => say(reasonOf(error)),
     );
   });
   input.click();

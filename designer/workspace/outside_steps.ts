@@ -1,4 +1,5 @@
 import type { AnyOp, Direction } from "@loom/protocol";
+import { reasonOf } from "./ask_server.ts";
 
 /** A step of work that is not in the document, such as a movement of its arrangement, and can be undone like one. */
 export interface OutsideStep {
@@ -75,13 +76,13 @@ export class OutsideSteps {
     try {
       await beside[direction]();
     } catch (error) {
-      if (entry.isEdit) return this.#onTrouble(error instanceof Error ? error.message : String(error));
+      if (entry.isEdit) return this.#onTrouble(reasonOf(error));
       const without = (entries: readonly Entry[]) => entries.filter((one) => one !== entry);
       const [done, undone] = [without(this.#done), without(this.#undone)];
       [this.#done, this.#undone] = direction === "undo"
         ? [[...done, entry], undone]
         : [done, [...undone, entry]];
-      this.#onTrouble(error instanceof Error ? error.message : String(error));
+      this.#onTrouble(reasonOf(error));
     }
   }
 

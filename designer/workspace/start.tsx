@@ -1,4 +1,5 @@
 import type { JsonObject } from "@loom/protocol";
+import { reasonOf } from "./ask_server.ts";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { useWorkspace } from "./context.ts";
 import { writtenAs } from "./exports.ts";
@@ -33,7 +34,7 @@ export function Start({ onBlank }: { readonly onBlank: () => void }) {
       take(definition, `Opened ${chosen.name}.`);
       if (remarks.length > 0) say(`Opened ${chosen.name}. ${remarks.join(" ")}`);
     } catch (error) {
-      setTrouble(error instanceof Error ? error.message : String(error));
+      setTrouble(reasonOf(error));
     }
   };
   return (

@@ -1,4 +1,5 @@
 import type { ReplayedPath } from "@loom/engine";
+import { reasonOf } from "./ask_server.ts";
 import { useState } from "preact/hooks";
 import { useWorkspace } from "./context.ts";
 import { addressOf } from "./document_list.tsx";
@@ -122,7 +123,7 @@ function Reconcile({ system }: SectionProps) {
         }.`,
       );
     } catch (error) {
-      setTrouble(error instanceof Error ? error.message : String(error));
+      setTrouble(reasonOf(error));
     }
     checkSystem();
   };

@@ -1,3 +1,4 @@
+import { reasonOf } from "./ask_server.ts";
 import { type CanvasCommand, planCommands } from "../canvas/command.ts";
 import type { BoardProps } from "./board_props.ts";
 
@@ -12,7 +13,7 @@ export function commandsFor(
       onEdit(planned.ops, planned.summary);
       return undefined;
     } catch (error) {
-      return error instanceof Error ? error.message : String(error);
+      return reasonOf(error);
     }
   };
 }

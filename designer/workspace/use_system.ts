@@ -1,4 +1,5 @@
 import type { MemberReplay, SystemFinding, SystemLink } from "@loom/engine";
+import { askServer, reasonOf } from "./ask_server.ts";
 import { type AnyOp, isObject, type PictureLink } from "@loom/protocol";
 import { useCallback, useEffect, useRef, useState } from "preact/hooks";
 import type { DocumentSnapshot } from "./document_session.ts";
@@ -179,11 +180,7 @@ export async function editTogether(edits: readonly FileEdit[]): Promise<OutsideS
 
 /** Sends edits; returns those that take them back. */
 async function sent(edits: readonly FileEdit[]): Promise<readonly FileEdit[]> {
-  const response = await fetch("/api/edits", { method: "POST", body: JSON.stringify({ edits }) });
-  const answer: { readonly edits?: unknown; readonly error?: unknown } = await response.json();
-  if (!response.ok || !Array.isArray(answer.edits)) {
-    throw new Error(String(answer.error ?? `The server answered ${response.status}.`));
-  }
+  const answer = await (await askServer("/api/edits", { edits })).json();
   return answer.edits.map(({ doc, undo }: { readonly doc: string; readonly undo: readonly AnyOp[] }) => ({
     doc,
     ops: undo,
@@ -211,7 +208,7 @@ export function useAutoReconcile({ system, isDue, onDone }: AutoReconcileOptions
     const added = system.proposals.flatMap(({ reasons }) => reasons).join("; ");
     editTogether(system.edits).then(
       (step) => onDone(`Added for the scenario: ${added}.`, step),
-      (error) => onDone(error instanceof Error ? error.message : String(error), undefined),
+      (error) => onDone(reasonOf(error), undefined),
     );
   }, [system]);
 }

@@ -1,4 +1,5 @@
 import { type EditedKind, type KindName, refusalText } from "@loom/protocol";
+import { askServer } from "./ask_server.ts";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Board } from "./board_props.ts";
 import { commandsOf, editedElements, type ElementKey, keyOf } from "./command_fields.ts";
@@ -150,13 +151,7 @@ async function findingsOf(
   definition: Shared["def"],
   signal: AbortSignal,
 ): Promise<Shared["findings"]> {
-  const response = await fetch("/api/findings", {
-    method: "POST",
-    body: JSON.stringify({ kind, definition }),
-    signal,
-  });
-  if (!response.ok) throw new Error(`The server answered ${response.status}.`);
-  const { findings } = await response.json();
+  const { findings } = await (await askServer("/api/findings", { kind, definition }, signal)).json();
   return findings;
 }
 

@@ -1,7 +1,7 @@
 import { depthFill, depthsOf, describeMachine } from "@loom/protocol/drawing";
 import type { Box } from "@loom/protocol";
 import type { VNode } from "preact";
-import { useCallback, useEffect, useMemo } from "preact/hooks";
+import { useCallback, useMemo } from "preact/hooks";
 import { useBoard, type WithHandle } from "../board.ts";
 import { BoardCanvas } from "../board_canvas.tsx";
 import { type DrawFar, drawFar } from "../far_layer.tsx";

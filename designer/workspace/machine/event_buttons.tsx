@@ -1,4 +1,5 @@
 import { isObject, type Parameter } from "@loom/protocol";
+import { reasonOf } from "../ask_server.ts";
 import { useState } from "preact/hooks";
 import { useWorkspace } from "../context.ts";
 import { Menu } from "../menu.tsx";
@@ -149,7 +150,7 @@ function OwnEvent({ events, onSend }: OwnEventProps) {
         try {
           onSend(event, objectIn(text, "The payload"));
         } catch (error) {
-          setTrouble(error instanceof Error ? error.message : String(error));
+          setTrouble(reasonOf(error));
         }
       }}
     >

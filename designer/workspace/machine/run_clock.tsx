@@ -1,4 +1,5 @@
 import { millisecondsIn } from "@loom/engine";
+import { reasonOf } from "../ask_server.ts";
 import { useState } from "preact/hooks";
 import { Icon } from "../icon.tsx";
 import type { Walk, WalkStep } from "./walk.ts";
@@ -47,7 +48,7 @@ export function RunClock({ walk, onStep }: RunClockProps) {
             setTrouble("");
             advance(millisecondsIn(time));
           } catch (error) {
-            setTrouble(error instanceof Error ? error.message : String(error));
+            setTrouble(reasonOf(error));
           }
         }}
       >

@@ -1,4 +1,5 @@
 import { compileRunnable, type InvokedMachine, type InvokedMachines, machinesInvokedBy } from "@loom/engine";
+import { askServer, reasonOf } from "../ask_server.ts";
 import { isObject, type StateMachineDefinition } from "@loom/protocol";
 import { useEffect, useState } from "preact/hooks";
 import { useWorkspace } from "../context.ts";
@@ -29,7 +30,7 @@ export function RunMode({ onActive }: RunProps) {
     try {
       work();
     } catch (error) {
-      setTrouble(error instanceof Error ? error.message : String(error));
+      setTrouble(reasonOf(error));
     }
   };
   const begin = async (data: Readonly<Record<string, unknown>>) => {
@@ -39,7 +40,7 @@ export function RunMode({ onActive }: RunProps) {
     try {
       machines = await loadInvoked(docId, definition);
     } catch (error) {
-      setTrouble(error instanceof Error ? error.message : String(error));
+      setTrouble(reasonOf(error));
     }
     attempt(() => {
       walk?.close();
@@ -119,14 +120,8 @@ async function loadInvoked(
   definition: StateMachineDefinition,
 ): Promise<InvokedMachines> {
   if (machinesInvokedBy(definition).length === 0) return {};
-  const response = await fetch(`/api/invoked?doc=${encodeURIComponent(docId)}`, {
-    method: "POST",
-    body: JSON.stringify({ definition }),
-  });
-  const answer: unknown = await response.json();
-  if (!isObject(answer)) throw new Error("The server does not tell the machines that states invoke.");
-  const { machines, problems, error } = answer as Readonly<Record<string, unknown>>;
-  if (!response.ok) throw new Error(String(error));
+  const response = await askServer(`/api/invoked?doc=${encodeURIComponent(docId)}`, { definition });
+  const { machines, problems }: Readonly<Record<string, unknown>> = await response.json();
   if (Array.isArray(problems) && problems.length > 0) throw new Error(problems.join(" "));
   return compiled(machines);
 }

@@ -1,4 +1,4 @@
-import { isObject } from "@loom/protocol";
+import { askServer, reasonOf } from "../ask_server.ts";
 import { useState } from "preact/hooks";
 import { useWorkspace } from "../context.ts";
 import { fileOf } from "../document_list.tsx";
@@ -47,10 +47,10 @@ function SaveForm({ walk, docId, path, onSaved }: SaveFormProps) {
   const save = async (event: Event) => {
     event.preventDefault();
     try {
-      await addTest(docId, testOf(walk, name));
+      await askServer(`/api/tests?doc=${encodeURIComponent(docId)}`, { test: testOf(walk, name) });
       onSaved(path);
     } catch (error) {
-      setTrouble(error instanceof Error ? error.message : String(error));
+      setTrouble(reasonOf(error));
     }
   };
   return (
@@ -67,16 +67,5 @@ function SaveForm({ walk, docId, path, onSaved }: SaveFormProps) {
       {trouble === "" ? null : <p class="complaint" role="alert">{trouble}</p>}
       <button type="submit" class="primary">Save</button>
     </form>
-  );
-}
-
-/** Adds a test to a file of tests, which may not be there yet. */
-async function addTest(docId: string, test: object): Promise<void> {
-  const address = `/api/tests?doc=${encodeURIComponent(docId)}`;
-  const response = await fetch(address, { method: "POST", body: JSON.stringify({ test }) });
-  const answer: unknown = await response.json().catch(() => null);
-  if (response.ok) return;
-  throw new Error(
-    isObject(answer) && "error" in answer ? String(answer.error) : `The server answered ${response.status}.`,
   );
 }
