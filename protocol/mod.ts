@@ -363,6 +363,7 @@ export * from "./text/measure_text.ts";
 export { counted, pluralOf } from "./text/plural.ts";
 export * from "./text/terminal_text.ts";
 export * from "./wire/error_code.ts";
+export * from "./wire/event_names.ts";
 export * from "./wire/events.ts";
 export * from "./wire/limits.ts";
 export * from "./wire/parse_inbound.ts";

@@ -9,6 +9,7 @@ import {
   straightLine,
 } from "@loom/protocol/drawing";
 import type { VNode } from "preact";
+import { useMemo } from "preact/hooks";
 import { type Board, groupOf, type LineMark, type MarkKind } from "./board.ts";
 import { useOwnId } from "./use_pane.ts";
 
@@ -43,9 +44,7 @@ export function BoardMarks(
           <Outline key={`${id} ${key}`} box={outlineOf(board, key)} unit={unit} kind="frame" color={color} />
         ))
       )}
-      {(kind.marked?.(board) ?? []).map(([key, kind]) => (
-        <Outline key={`${kind} ${key}`} box={outlineOf(board, key)} unit={unit} kind={kind} />
-      ))}
+      <Findings board={board} unit={unit} />
       <Outline box={isFree ? outlineOf(board, hovered) : undefined} unit={unit} kind="hover" />
       {boxes.map((box, index) => <Outline key={index} box={box} unit={unit} kind="selected" />)}
       {boxes.length > 1 ? <Outline box={boundsOf(boxes)} unit={unit} kind="frame" /> : null}
@@ -106,10 +105,23 @@ const GAPS: Readonly<Record<MarkKind, number>> = {
   target: 3,
 };
 
+function gapOf(kind: MarkKind, unit: number): number {
+  return GAPS[kind] * Math.min(1.5, unit);
+}
+
+/** A box with round corners, as the data of a path. */
+function roundedBox({ x, y, width, height }: Box, most: number): string {
+  const r = Math.min(most, width / 2, height / 2);
+  const arc = (dx: number, dy: number) => `a${r} ${r} 0 0 1 ${dx} ${dy}`;
+  return `M${x + r} ${y}h${width - 2 * r}${arc(r, r)}v${height - 2 * r}${arc(-r, r)}h${2 * r - width}${
+    arc(-r, -r)
+  }v${2 * r - height}${arc(r, -r)}z`;
+}
+
 /** An outline around an element. */
 export function Outline({ box, unit, kind, color }: OutlineProps): VNode | null {
   if (!box) return null;
-  const gap = color === undefined ? GAPS[kind] * Math.min(1.5, unit) : 2 * unit;
+  const gap = color === undefined ? gapOf(kind, unit) : 2 * unit;
   return (
     <rect
       class={color === undefined ? `slc-outline slc-outline--${kind}` : "slc-peer-outline"}
@@ -119,6 +131,21 @@ export function Outline({ box, unit, kind, color }: OutlineProps): VNode | null 
       stroke-width={(kind === "frame" && color === undefined ? 1 : 2) * unit}
     />
   );
+}
+
+/** Outlines around what findings are about: one path of each kind, since there may be hundreds. */
+function Findings({ board, unit }: { readonly board: Board; readonly unit: number }): VNode {
+  const marked = board.kind.marked?.(board) ?? [];
+  return useMemo(() => (
+    <>
+      {[...Map.groupBy(marked, ([, kind]) => kind)].map(([kind, marks]) => {
+        const gap = gapOf(kind, unit);
+        const boxes = marks.flatMap(([key]) => outlineOf(board, key) ?? []);
+        const d = boxes.map((box) => roundedBox(expanded(box, evenly(gap)), 8 + gap)).join("");
+        return <path key={kind} class={`slc-outline slc-outline--${kind}`} d={d} stroke-width={2 * unit} />;
+      })}
+    </>
+  ), [board.scene, unit, String(marked)]);
 }
 
 /** A line with its mark. */

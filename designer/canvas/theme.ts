@@ -62,13 +62,16 @@ export function currentColors(
   pane: Element,
   keys: readonly (PictureColor)[],
 ): Partial<Record<PictureColor, string>> {
+  // All at once: each change would compute the styles of the page again.
   const probe = pane.ownerDocument.createElement("span");
+  const probes = keys.map((key) => {
+    const one = pane.ownerDocument.createElement("span");
+    one.style.color = `var(${ownVariable(key)})`;
+    return one;
+  });
+  probe.append(...probes);
   pane.append(probe);
-  const colors: Partial<Record<PictureColor, string>> = {};
-  for (const key of keys) {
-    probe.style.color = `var(${ownVariable(key)})`;
-    colors[key] = getComputedStyle(probe).color;
-  }
+  const colors = Object.fromEntries(probes.map((one, at) => [keys[at], getComputedStyle(one).color]));
   probe.remove();
   return colors;
 }

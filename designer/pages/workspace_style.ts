@@ -83,6 +83,7 @@ kbd{font:inherit;font-size:.6875rem;color:var(--slc-muted);padding:0 .3rem;borde
 .outline{padding-bottom:0}
 .outline ul{flex:1;margin:.5rem 0;padding:0;list-style:none}
 .search,.search input{display:block;width:100%}
+.outline li{content-visibility:auto;contain-intrinsic-height:auto 1.625rem}
 .outline .plain{padding:.125rem .375rem;min-height:1.625rem;overflow:hidden;white-space:nowrap;text-overflow:ellipsis}
 .outline .grow{overflow:hidden;text-overflow:ellipsis}
 .outline [aria-current]{scroll-margin-block:2.5rem}

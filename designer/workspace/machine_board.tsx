@@ -184,13 +184,15 @@ function useMoves(
   def: StateMachineDefinition,
   rearrange: () => void,
 ): Moves {
-  const keyOf = useRef<(id: string) => string>((id) => id);
-  const elements = useMemo(() => placeablesOf(row, def), [row, def]);
-  keyOf.current = useMemo(() => {
+  const latest = useRef(def);
+  latest.current = def;
+  /** The states of the newest machine, and the keys of their places: found for each movement, not for each edit. */
+  const statesNow = () => {
+    const elements = placeablesOf(row, latest.current);
     const keys = keysOf(elements);
     const byId = new Map(elements.map(({ id }, at) => [id, keys[at] ?? id]));
-    return (id: string) => byId.get(id) ?? id;
-  }, [elements]);
+    return { elements, keyOf: (id: string) => byId.get(id) ?? id };
+  };
   const change = (
     patch: ArrangementPatch,
     inverse: ArrangementPatch,
@@ -210,8 +212,10 @@ function useMoves(
       },
     });
   };
-  const placesOf = (boxes: Readonly<Record<string, LayoutBox>>): Record<string, LayoutBox> =>
-    Object.fromEntries(Object.entries(boxes).map(([id, box]) => [keyOf.current(id), box]));
+  const placesOf = (boxes: Readonly<Record<string, LayoutBox>>): Record<string, LayoutBox> => {
+    const { keyOf } = statesNow();
+    return Object.fromEntries(Object.entries(boxes).map(([id, box]) => [keyOf(id), box]));
+  };
   const hasNoPlaces = () => Object.keys(layout.arrangement().places).length === 0;
   /** The boxes of what closed states hold, which move along with these. */
   const hiddenIn = (
@@ -219,9 +223,11 @@ function useMoves(
     drawn: Readonly<Record<string, LayoutBox>>,
   ) => {
     const { places, collapsed } = layout.arrangement();
+    if (collapsed.length === 0) return {};
+    const { elements, keyOf } = statesNow();
     const inside = Object.entries(moved).flatMap(([id, { x, y }]) => {
       const was = drawn[id];
-      if (!was || !collapsed.includes(keyOf.current(id))) return [];
+      if (!was || !collapsed.includes(keyOf(id))) return [];
       return [...placesInside(elements, places, id, { x: x - was.x, y: y - was.y })];
     });
     return boxesOf(inside);

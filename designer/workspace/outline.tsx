@@ -1,5 +1,7 @@
+import { equalJson } from "@loom/protocol";
+import type { VNode } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
-import { type EditedElement, keyOf } from "./command_fields.ts";
+import { type EditedElement, type ElementKey, keyOf } from "./command_fields.ts";
 import { useWorkspace } from "./context.ts";
 import { countText } from "./finding_list.tsx";
 import { Icon } from "./icon.tsx";
@@ -20,31 +22,23 @@ export function Outline() {
   }, [selected]);
   const latest = useRef(select);
   latest.current = select;
+  const rows = useRef<ReadonlyMap<string, DrawnRow>>(new Map());
   // A document has hundreds of elements, and the page changes more often than they do.
-  const list = useMemo(() => (
-    <ul onKeyDown={walk}>
-      {shown.map((element) => {
-        const key = keyOf(element);
-        return (
-          <li
-            key={key}
-            data-key={key}
-            style={{ paddingInlineStart: `${(depthOf.get(element) ?? 0) * 12}px` }}
-          >
-            <button
-              type="button"
-              class="plain"
-              aria-current={key === selected ? "true" : undefined}
-              onClick={() => latest.current(key)}
-            >
-              <span class="kind" data-type={element.type} aria-hidden="true" />
-              <span class="visually-hidden">{element.type}</span> <span class="grow">{nameIn(element)}</span>
-            </button>
-          </li>
-        );
-      })}
-    </ul>
-  ), [shown, depthOf, selected]);
+  const list = useMemo(() => {
+    const drawn = shown.map((element): DrawnRow => {
+      const row = {
+        key: keyOf(element),
+        type: element.type,
+        name: nameIn(element),
+        depth: depthOf.get(element) ?? 0,
+        isCurrent: keyOf(element) === selected,
+      };
+      const known = rows.current.get(row.key);
+      return known && equalJson(known.row, row) ? known : { row, node: rowNode(row, latest) };
+    });
+    rows.current = new Map(drawn.map((one) => [one.row.key, one]));
+    return <ul onKeyDown={walk}>{drawn.map(({ node }) => node)}</ul>;
+  }, [shown, depthOf, selected]);
   return (
     <nav aria-label="Elements" class="outline" ref={nav}>
       <label class="search">
@@ -71,6 +65,40 @@ export function Outline() {
         <span class="grow">{findings.length === 0 ? "No findings" : countText(findings)}</span>
       </button>
     </nav>
+  );
+}
+
+/** An element as the outline shows it. */
+interface OutlineRow {
+  readonly key: ElementKey;
+  readonly type: string;
+  readonly name: string;
+  readonly depth: number;
+  readonly isCurrent: boolean;
+}
+
+/** A row with its node, which is drawn again only when the row changes. */
+interface DrawnRow {
+  readonly row: OutlineRow;
+  readonly node: VNode;
+}
+
+function rowNode(
+  { key, type, name, depth, isCurrent }: OutlineRow,
+  select: { readonly current: (key: ElementKey) => void },
+): VNode {
+  return (
+    <li key={key} data-key={key} style={{ paddingInlineStart: `${depth * 12}px` }}>
+      <button
+        type="button"
+        class="plain"
+        aria-current={isCurrent ? "true" : undefined}
+        onClick={() => select.current(key)}
+      >
+        <span class="kind" data-type={type} aria-hidden="true" />
+        <span class="visually-hidden">{type}</span> <span class="grow">{name}</span>
+      </button>
+    </li>
   );
 }
 

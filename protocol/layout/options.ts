@@ -48,6 +48,8 @@ export interface LayoutOptions {
   readonly fixed?: ReadonlyMap<string, Box>;
   /** Lines as they are drawn now, by id; with `fixed`, those that still fit are kept. */
   readonly routes?: ReadonlyMap<string, EdgeRoute>;
+  /** With `routes`, the boxes among which these were drawn: those that stand there are in the way of none. Default: none is known. */
+  readonly among?: ReadonlyMap<string, Box>;
   /** With `fixed`: `straight` for lines that look at nothing between their ends, which takes a fraction of the time. Default: `around`. */
   readonly routing?: "around" | "straight";
 }
@@ -68,6 +70,7 @@ export type LayoutSettings =
       LayoutOptions,
       | "fixed"
       | "routes"
+      | "among"
       | "aspect"
       | "fold"
       | "direction"

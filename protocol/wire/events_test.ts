@@ -1,5 +1,6 @@
 import { assert, assertEquals } from "@std/assert";
-import { EV, WIRE_EVENTS } from "./events.ts";
+import { EV } from "./event_names.ts";
+import { WIRE_EVENTS } from "./events.ts";
 import { WIRE_SHAPE } from "./shapes.ts";
 import type { InboundPayloads, OutboundPayloads } from "./types.ts";
 

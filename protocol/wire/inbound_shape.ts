@@ -11,9 +11,10 @@ import {
   REVISION,
   SELECTION,
   TOKEN,
+  VIEW_FIELDS,
 } from "./members.ts";
 import { ROLES } from "./role.ts";
-import { document, flag, list, operation, text, whole, word } from "./rule.ts";
+import { document, flag, list, operation, whole, word } from "./rule.ts";
 import { optional, required, type WireField, type WireShape } from "./wire_shape.ts";
 
 const JOINED_DOC: WireField = optional("docId", DOC_ID, "The document; default: the joined one.");
@@ -117,21 +118,6 @@ export const PRESENCE_UPDATE: WireShape = {
   doc: "The cursor and the selection of the sender. What it leaves out stays as it was.",
   fields: [CURSOR, SELECTION],
 };
-
-/** The fields of a view. */
-export const VIEW_FIELDS: readonly WireField[] = [
-  optional(
-    "member",
-    text({ max: WIRE_LIMITS.member, pattern: /^[^\0]*$/, made: "without NUL" }),
-    "The member file to open, as the system names it or absolute; default: the system's own map.",
-  ),
-  optional(
-    "focus",
-    text({ max: WIRE_LIMITS.focus }),
-    "The element to select, `<kind>:<name>`, such as `entity:Order`.",
-  ),
-  optional("note", text({ max: WIRE_LIMITS.note }), "A sentence to show."),
-];
 
 /** The payload of `view:show` from a client. */
 export const VIEW_REQUEST: WireShape = {

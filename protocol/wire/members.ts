@@ -142,3 +142,18 @@ export const FILE_STATE: readonly WireField[] = [
   optional("unsaved", flag(), UNSAVED),
   FILE_PROBLEM,
 ];
+
+/** The fields of a view. */
+export const VIEW_FIELDS: readonly WireField[] = [
+  optional(
+    "member",
+    text({ max: WIRE_LIMITS.member, pattern: /^[^\0]*$/, made: "without NUL" }),
+    "The member file to open, as the system names it or absolute; default: the system's own map.",
+  ),
+  optional(
+    "focus",
+    text({ max: WIRE_LIMITS.focus }),
+    "The element to select, `<kind>:<name>`, such as `entity:Order`.",
+  ),
+  optional("note", text({ max: WIRE_LIMITS.note }), "A sentence to show."),
+];

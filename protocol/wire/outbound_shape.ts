@@ -1,5 +1,4 @@
 import { WIRE_ERROR_CODES } from "./error_code.ts";
-import { VIEW_FIELDS } from "./inbound_shape.ts";
 import {
   BASE_SEQ,
   CURSOR,
@@ -16,6 +15,7 @@ import {
   SEQ,
   UNSAVED,
   UNSAVED_OP_IDS,
+  VIEW_FIELDS,
 } from "./members.ts";
 import { ROLES } from "./role.ts";
 import {

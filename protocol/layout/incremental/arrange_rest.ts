@@ -30,18 +30,22 @@ const NONE: ReadonlyMap<string, never> = new Map<string, never>();
  * @param inside Arranges the content of a container that has no box.
  */
 export function layoutAround(graph: LayoutGraph, options: LayoutOptions, inside: ArrangeInside): GraphLayout {
-  return inDirection(graph, options, (graph, { fixed = NONE, routes = NONE, routing, ...options }) => {
-    const settings = settingsOf(options);
-    checkGraph(graph, settings);
-    checkBoxes(fixed);
-    if (routing === "straight") {
-      const nodes = placeNodes(graph, fixed, settings, inside);
-      return measured(nodes, straightLines(graph, nodes));
-    }
-    const nodes = placeNodes(graph, fixed, settings, inside, routes);
-    const kept = keptRoutes(graph, nodes, fixed, routes);
-    return measured(nodes, routeLines(graph, nodes, kept, settings.lines));
-  });
+  return inDirection(
+    graph,
+    options,
+    (graph, { fixed = NONE, routes = NONE, among = NONE, routing, ...options }) => {
+      const settings = settingsOf(options);
+      checkGraph(graph, settings);
+      checkBoxes(fixed);
+      if (routing === "straight") {
+        const nodes = placeNodes(graph, fixed, settings, inside);
+        return measured(nodes, straightLines(graph, nodes));
+      }
+      const nodes = placeNodes(graph, fixed, settings, inside, routes);
+      const kept = keptRoutes(graph, nodes, fixed, routes, among);
+      return measured(nodes, routeLines(graph, nodes, kept, settings.lines));
+    },
+  );
 }
 
 function measured(nodes: Map<string, Box>, edges: Map<string, EdgeRoute>): GraphLayout {
@@ -61,6 +65,7 @@ function keptRoutes(
   boxes: ReadonlyMap<string, Box>,
   fixed: ReadonlyMap<string, Box>,
   routes: ReadonlyMap<string, EdgeRoute>,
+  among: ReadonlyMap<string, Box>,
 ): Map<string, EdgeRoute> {
   const kept = new Map<string, EdgeRoute>();
   if (routes.size === 0) return kept;
@@ -70,19 +75,28 @@ function keptRoutes(
   };
   const moved = new Set(nodes.flatMap(({ id }) => isMoved(id) ? [id] : []));
   const parents = new Map(nodes.map(({ id, parent }) => [id, parent]));
-  const index = new BoxIndex();
   const nodeOf = new Map<Box, LayoutNode>();
+  const changed = new BoxIndex();
   for (const node of nodes) {
-    const box = boxes.get(node.id);
+    const [box, before] = [boxes.get(node.id), among.get(node.id)];
     if (!box) continue;
     nodeOf.set(box, node);
-    index.add(box);
+    if (!before || !isNearly(box, before)) changed.add(box);
   }
-  const isDisturbed = ({ from, to }: LayoutEdge, route: EdgeRoute): boolean => {
+  let all: BoxIndex | undefined;
+  const indexOfAll = () => {
+    if (all) return all;
+    all = new BoxIndex();
+    for (const box of nodeOf.keys()) all.add(box);
+    return all;
+  };
+  const isDisturbed = ({ from, to }: LayoutEdge, route: EdgeRoute, index: BoxIndex): boolean => {
     const room = boundsOf([...route.points.map(boxAt), ...(route.label ? [route.label] : [])]);
-    const around = new Set([...ancestors(from, parents), ...ancestors(to, parents)]);
     // Boxes that only touch count, too.
-    return [...index.near(expanded(room, evenly(1)))].some((box) => {
+    const near = [...index.near(expanded(room, evenly(1)))];
+    if (near.length === 0) return false;
+    const around = new Set([...ancestors(from, parents), ...ancestors(to, parents)]);
+    return near.some((box) => {
       const { id, padding = DEFAULT_PADDING } = nodeOf.get(box) ?? {};
       if (id === undefined || !touches(room, box)) return false;
       const isEnd = (id === from || id === to) && moved.has(id) && !holdsBoth(id, from, to);
@@ -97,7 +111,9 @@ function keptRoutes(
     const [given, source, target] = [routes.get(edge.id), boxes.get(edge.from), boxes.get(edge.to)];
     if (!given || !source || !target) continue;
     const route = fittedRoute(given, source, target, edge.label);
-    if (route && !isDisturbed(edge, route)) kept.set(edge.id, route);
+    if (route && !isDisturbed(edge, route, route === given ? changed : indexOfAll())) {
+      kept.set(edge.id, route);
+    }
   }
   return kept;
 }

@@ -112,3 +112,14 @@ function sizeOf({ width, height }: Box): [number, number] {
 function box(x: number, y: number): Box {
   return { x, y, width: 100, height: 40 };
 }
+
+Deno.test("layoutAround() keeps a line over what stood there when it was drawn, and draws it again where something came", () => {
+  const graph = graphOf("a b c", "a>b");
+  const box = (x: number, y: number): Box => ({ x, y, width: 100, height: 40 });
+  const fixed = new Map([["a", box(0, 0)], ["b", box(0, 300)], ["c", box(0, 150)]]);
+  const line = { points: [{ x: 50, y: 40 }, { x: 50, y: 300 }] };
+  const routeAmong = (among: ReadonlyMap<string, Box>) =>
+    layoutAround(graph, { fixed, routes: new Map([["a>b", line]]), among }, boxesInLayers).edges.get("a>b");
+  assert(routeAmong(fixed) === line);
+  assert(routeAmong(new Map([...fixed, ["c", box(400, 150)]])) !== line);
+});

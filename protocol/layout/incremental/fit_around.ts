@@ -5,7 +5,7 @@ import { layoutAround } from "./arrange_rest.ts";
 import type { ArrangeInside } from "./place_nodes.ts";
 
 /** Options of `fitLayout`. */
-export interface FitOptions extends Pick<LayoutOptions, "fixed" | "routes" | "routing"> {
+export interface FitOptions extends Pick<LayoutOptions, "fixed" | "routes" | "among" | "routing"> {
   /** The way that edges lead; `auto` for the one that fits best. */
   readonly direction: FlowDirection | "auto";
   /** True to fold a long ribbon where its edges have one way, too. Default: false. */
@@ -26,13 +26,14 @@ export interface FittedLayout {
 
 /** Arranges a graph around its fixed boxes, the way that its edges are to lead; with `auto`, down. */
 export function fitAround(graph: LayoutGraph, options: FitOptions, inside: ArrangeInside): FittedLayout {
-  const { fixed, routes, routing, distances } = options;
+  const { fixed, routes, among, routing, distances } = options;
   const direction = options.direction === "auto" ? "down" : options.direction;
   const given = {
     ...distances[direction],
     direction,
     ...(fixed ? { fixed } : {}),
     ...(routes ? { routes } : {}),
+    ...(among ? { among } : {}),
     ...(routing ? { routing } : {}),
   };
   return { layout: layoutAround(graph, given, inside), direction };

@@ -20,12 +20,14 @@ export interface ArrangeSettings extends BoxSizes, FaceSettings {
   readonly root: boolean;
   /** Boxes of states that stay where they are, by name. */
   readonly positions: Readonly<Record<string, Box>> | undefined;
+  /** The boxes among which given lines were drawn, by name. */
+  readonly among?: Readonly<Record<string, Box>> | undefined;
   /** The way that lines are drawn between given boxes. */
   readonly routing?: "around" | "straight" | undefined;
 }
 
 /** Settings for measuring a machine. */
-export interface MeasureSettings extends Omit<ArrangeSettings, "shape" | "routing"> {
+export interface MeasureSettings extends Omit<ArrangeSettings, "shape" | "routing" | "among"> {
   /** When not, lines between given boxes have no labels: only new states need room for theirs. */
   readonly linesAreDrawn?: boolean;
 }
@@ -87,7 +89,8 @@ export function arrangeMachine(
   const { graph, fixed } = measured;
   const routes = routesOf(measured.lines, drawn);
   const { routing, shape } = settings;
-  return { ...measured, ...fit(graph, { ...shape, fixed, routes, ...(routing ? { routing } : {}) }) };
+  const among = fixedBoxes(measured.faces, settings.among);
+  return { ...measured, ...fit(graph, { ...shape, fixed, routes, among, ...(routing ? { routing } : {}) }) };
 }
 
 /** The routes of lines that were drawn between the same states. */

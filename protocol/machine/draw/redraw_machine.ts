@@ -125,12 +125,13 @@ export function drawMachineWith(
     lineStyle = "rounded",
     space,
   } = options;
-  const positions = previous ? { ...boxesOf(previous), ...options.positions } : options.positions;
+  const among = previous && boxesOf(previous);
+  const positions = among ? { ...among, ...options.positions } : options.positions;
   const shape = { direction, fit: space, distances: DISTANCES[lineStyle], frame: FRAME };
   const arranged = arrangeMachine(
     fit,
     def,
-    { ...SIZES, shape, actions, notes, words, root, positions, routing: options.routing },
+    { ...SIZES, shape, actions, notes, words, root, positions, among, routing: options.routing },
     previous?.edges.map(drawnLine) ?? options.lines,
   );
   const edges = placeEdges(arranged);
