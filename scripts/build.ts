@@ -30,8 +30,11 @@ const SOURCES = [
   "deno.lock",
 ];
 
-/** The tables of fields, whose texts pages do not show: only schemas and the reference do. */
-const SHAPES = ["machine", "erd", "sequence", "system"].map((kind) => `protocol/${kind}/shape.ts`);
+/** The tables of fields and operations, whose texts pages do not show: only schemas and the reference do. */
+const SHAPES = ["machine", "erd", "sequence", "system"].flatMap((kind) => [
+  `protocol/${kind}/shape.ts`,
+  `protocol/${kind}/op_rows.ts`,
+]);
 /** The tables of messages, whose fields have their texts last. */
 const WIRE_SHAPES = ["inbound_shape", "outbound_shape", "members"].map((name) => `protocol/wire/${name}.ts`);
 const LAST_TEXT = /,\s*"(?:[^"\\]|\\.)*\."(?:\s*\+\s*"(?:[^"\\]|\\.)*")*,?\s*\)/g;

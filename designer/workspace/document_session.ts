@@ -33,6 +33,12 @@ export type SaveStatus = "saved" | "saving" | "offline" | "gone" | "unsaved" | "
 /** The name of the person at this page, among the authors of lost values. */
 export const YOU = "you";
 
+/**
+ * What a page sends before the edits of a document, by the document's path: the places that a person gave to what the edits add.
+ * A file that has the element and not its place gets one of the server's.
+ */
+export const SENT_FIRST: Map<string, () => Promise<void>> = new Map();
+
 /** A document and its edits at one moment; a new object after every change. */
 export interface DocumentSnapshot {
   /** The document, with the edits that the file does not have yet. */

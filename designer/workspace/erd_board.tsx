@@ -86,6 +86,7 @@ export function Board(props: BoardProps) {
     <EntityRelationshipCanvas
       definition={def}
       positions={positions}
+      lines={arrangement.lines}
       notation={notation}
       viewport={viewport}
       onViewportChange={setViewport}

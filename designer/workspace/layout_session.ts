@@ -32,7 +32,7 @@ export class LayoutSession {
   readonly #queue: ArrangementPatch[] = [];
   #arrangement: Arrangement = NO_ARRANGEMENT;
   #isLoaded = false;
-  #isSending = false;
+  #sending: Promise<void> | undefined;
   /** False until it is known that there is a document: beside nothing, no arrangement can be kept. */
   #hasDocument = false;
 
@@ -64,7 +64,7 @@ export class LayoutSession {
       },
       onDocument: () => {
         this.#hasDocument = true;
-        void this.#flush();
+        this.#flush();
       },
     });
   }
@@ -73,7 +73,12 @@ export class LayoutSession {
   change(patch: ArrangementPatch): void {
     this.#queue.push(patch);
     this.#show(patchArrangement(this.#arrangement, patch));
-    void this.#flush();
+    this.#flush();
+  }
+
+  /** Waits until the changes so far are sent, or cannot be sent now. */
+  async sent(): Promise<void> {
+    await this.#sending;
   }
 
   async #load(): Promise<void> {
@@ -92,12 +97,15 @@ export class LayoutSession {
       this.#isLoaded = true;
       this.#show(this.#arrangement);
     }
-    void this.#flush();
+    this.#flush();
   }
 
-  async #flush(): Promise<void> {
-    if (this.#isSending || !this.#hasDocument) return;
-    this.#isSending = true;
+  #flush(): void {
+    if (!this.#hasDocument) return;
+    this.#sending ??= this.#send().finally(() => this.#sending = undefined);
+  }
+
+  async #send(): Promise<void> {
     try {
       for (let patch = this.#queue[0]; patch !== undefined; patch = this.#queue[0]) {
         const response = await this.#host.fetch(`/api/layout?${this.#address}`, {
@@ -112,8 +120,6 @@ export class LayoutSession {
       }
     } catch {
       // Kept: it goes with the next change, of the document too.
-    } finally {
-      this.#isSending = false;
     }
   }
 

@@ -37,3 +37,24 @@ Deno.test("LayoutSession keeps what a server in trouble did not take, and drops 
   assertEquals(sent.slice(3), [third, fourth]);
   assertEquals(session.arrangement().places?.A, { x: 4, y: 0 });
 });
+
+Deno.test("LayoutSession says when its changes are sent", async () => {
+  const answers: ((response: Response) => void)[] = [];
+  const session = new LayoutSession("door.smdf.json", {
+    fetch: (_, init) =>
+      init === undefined
+        ? Promise.resolve(Response.json({ arrangement: {} }))
+        : new Promise((resolve) => answers.push(resolve)),
+    openStream: () => () => {},
+  });
+  session.open();
+  await new Promise((resolve) => setTimeout(resolve, 1));
+  await session.sent();
+  session.change(placed("A", 1));
+  let isSent = false;
+  const sent = session.sent().then(() => isSent = true);
+  await new Promise((resolve) => setTimeout(resolve, 1));
+  assertEquals([answers.length, isSent], [1, false]);
+  answers[0]?.(new Response(null, { status: 503 }));
+  await sent;
+});

@@ -8,6 +8,7 @@ import {
   readArrangement,
 } from "@loom/protocol";
 import type { ArrangeMachine } from "../canvas/machine/scene.ts";
+import { askServer } from "./ask_server.ts";
 import type { LayoutSession } from "./layout_session.ts";
 
 const { kind, content: { pictures } } = EDITED_MACHINE_KIND;
@@ -29,13 +30,9 @@ export function serverArrangement(layout: LayoutSession, say: (text: string) => 
     }));
     const arrangement = { ...layout.arrangement(), places, lines: [], collapsed: [] };
     try {
-      const response = await fetch("/api/arrangement", {
-        method: "POST",
-        headers: { "content-type": "application/json" },
-        body: JSON.stringify({ kind, definition: shown, arrangement }),
-        signal: AbortSignal.timeout(PATIENCE),
-      });
-      const answer: unknown = response.ok ? await response.json() : undefined;
+      const body = { kind, definition: shown, arrangement };
+      const response = await askServer("/api/arrangement", body, AbortSignal.timeout(PATIENCE));
+      const answer: unknown = await response.json();
       if (!isObject(answer)) throw new Error(OFFLINE);
       const full = readArrangement(answer.arrangement);
       return { positions: boxesById(elements, full.places), lines: linesById(elements, full.lines) };

@@ -1,5 +1,6 @@
 import type { Arrangement } from "@loom/protocol";
 import { useEffect, useMemo, useState } from "preact/hooks";
+import { SENT_FIRST } from "./document_session.ts";
 import { listenTo } from "./shared_stream.ts";
 import { type LayoutHost, LayoutSession } from "./layout_session.ts";
 
@@ -12,7 +13,11 @@ const HOST: LayoutHost = {
 
 /** The session of the arrangement that is kept beside a document. */
 export function useLayoutSession(docId: string): LayoutSession {
-  return useMemo(() => new LayoutSession(docId, HOST), [docId]);
+  return useMemo(() => {
+    const layout = new LayoutSession(docId, HOST);
+    SENT_FIRST.set(docId, () => layout.sent());
+    return layout;
+  }, [docId]);
 }
 
 /** The arrangement of a session, which is open as long as the component is there. */

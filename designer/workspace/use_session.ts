@@ -1,7 +1,7 @@
 import { type EditedKind, type JsonObject, KindTable } from "@loom/protocol";
 import { useEffect, useState } from "preact/hooks";
 import { pageConnection, type PageHub } from "../live/page_hub.ts";
-import type { DocumentSession, DocumentSnapshot } from "./document_session.ts";
+import { type DocumentSession, type DocumentSnapshot, SENT_FIRST } from "./document_session.ts";
 import { listenTo } from "./shared_stream.ts";
 import { FileSession } from "./file_session.ts";
 
@@ -21,8 +21,16 @@ export interface SessionParts {
 export async function makeSession(
   { docId, row, def, hub, isNew }: SessionParts,
 ): Promise<DocumentSession> {
+  const fetch: typeof HOST.fetch = async (address, init) => {
+    if (init?.method === "PATCH") {
+      await Promise.resolve();
+      await SENT_FIRST.get(docId)?.();
+    }
+    return await HOST.fetch(address, init);
+  };
   if (hub === undefined) {
-    return new FileSession({ docId, kinds: new KindTable([row]), row, def, host: HOST, isNew });
+    const host = { ...HOST, fetch };
+    return new FileSession({ docId, kinds: new KindTable([row]), row, def, host, isNew });
   }
   const { HubSession } = await import("./hub_session.ts");
   return new HubSession({
@@ -32,7 +40,7 @@ export async function makeSession(
     row,
     def,
     name: ownName(),
-    fetch: HOST.fetch,
+    fetch,
     setTimer: HOST.setTimer,
   });
 }

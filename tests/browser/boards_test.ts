@@ -185,6 +185,37 @@ shopTest(
   },
 );
 
+shopTest("the place of a new entity is in its file before the entity is, however late", async (shop) => {
+  const { page, folder, open, read } = shop;
+  const layout = "shop.erdf.layout.json";
+  await Deno.writeTextFile(folder.at(layout), JSON.stringify({ places: { Product: { x: 0, y: 0 } } }));
+  await open("shop.erdf.json");
+  await page.route("**/api/layout?*", async (route) => {
+    if (route.request().method() === "PATCH") await new Promise((done) => setTimeout(done, 400));
+    await route.continue();
+  });
+  const placeNow = async () => {
+    const { x, y } = JSON.parse(await read(layout)).places.Wishlist;
+    return `${x}, ${y}`;
+  };
+  const places: string[] = [];
+  using changes = Deno.watchFs(folder.path);
+  const placed = page.waitForResponse((response) =>
+    response.request().method() === "PATCH" &&
+    response.url().includes("/api/layout")
+  );
+  await page.mouse.dblclick(420, 840);
+  await field(page).fill("Wishlist");
+  await field(page).press("Enter");
+  for await (const _ of changes) {
+    const place = await placeNow().catch(() => undefined);
+    if (place !== undefined && place !== places.at(-1)) places.push(place);
+    if ((await read("shop.erdf.json")).includes('"Wishlist"') && places.length > 0) break;
+  }
+  await placed;
+  assertEquals(places, [await placeNow()]);
+});
+
 shopTest("a fragment that is pressed is the one that the properties show", async ({ page, open }) => {
   await open("buying.sqdf.json");
   const at = await middleOf(page, '.slc-world [data-fragment="f1"] .slc-sqd-frame-kind');

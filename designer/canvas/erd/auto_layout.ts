@@ -3,8 +3,10 @@ import { type ChenDrawing, drawChen, drawErd, type MeasuredErd, measureErd } fro
 import type { ErdDrawing } from "@loom/protocol";
 
 /** A function of a document that is worked out once for each document. */
-function once<Value>(make: (def: EntityRelationshipDefinition) => Value) {
-  const made = new WeakMap<EntityRelationshipDefinition, Value>();
+function once<Value>(
+  make: (def: EntityRelationshipDefinition) => Value,
+  made: WeakMap<EntityRelationshipDefinition, Value> = new WeakMap(),
+) {
   return (def: EntityRelationshipDefinition): Value => {
     const known = made.get(def);
     if (known !== undefined) return known;
@@ -14,8 +16,10 @@ function once<Value>(make: (def: EntityRelationshipDefinition) => Value) {
   };
 }
 
+/** Diagrams that have arranged themselves already. */
+export const DRAWN: WeakMap<EntityRelationshipDefinition, ErdDrawing> = new WeakMap();
 /** The diagram as it arranges itself, in crow's foot notation. */
-export const drawingOf: (def: EntityRelationshipDefinition) => ErdDrawing = once(drawErd);
+export const drawingOf: (def: EntityRelationshipDefinition) => ErdDrawing = once(drawErd, DRAWN);
 /** The diagram as it arranges itself, in Chen's notation. */
 export const chenOf: (def: EntityRelationshipDefinition) => ChenDrawing = once(drawChen);
 /** The sizes of what is in the diagram. */
@@ -55,21 +59,25 @@ export function withNewEntities(
   notation: ErdNotation = "crowsfoot",
   isGuess = false,
 ): Record<string, LayoutBox> {
-  const auto = erdAutoLayout(definition, notation);
-  const names = Object.keys(auto);
+  const sizes = notation === "chen"
+    ? new Map(Object.entries(erdAutoLayout(definition, notation)))
+    : measuredOf(definition).entities;
+  const names = [...sizes.keys()];
   const kept = names.filter((name) => Object.hasOwn(known, name));
-  if (kept.length === 0 || (isGuess && kept.length < names.length / 2)) return auto;
+  if (kept.length === 0 || (isGuess && kept.length < names.length / 2)) {
+    return erdAutoLayout(definition, notation);
+  }
   const right = Math.max(...kept.map((name) => (known[name]?.x ?? 0) + (known[name]?.width ?? 0)));
   const top = Math.min(...kept.map((name) => known[name]?.y ?? 0));
   let y = top;
   return Object.fromEntries(names.map((name) => {
-    const [box, own] = [auto[name] ?? NOWHERE, known[name]];
-    if (own) return [name, { ...box, x: own.x, y: own.y }];
-    const placed = { ...box, x: right + GAP, y };
-    y += box.height + GAP;
+    const { width = 0, height = 0 } = sizes.get(name) ?? {};
+    const own = known[name];
+    if (own) return [name, { x: own.x, y: own.y, width, height }];
+    const placed = { x: right + GAP, y, width, height };
+    y += height + GAP;
     return [name, placed];
   }));
 }
 
-const NOWHERE: LayoutBox = { x: 0, y: 0, width: 0, height: 0 };
 const GAP = 60;

@@ -1,4 +1,4 @@
-import type { EntityRelationshipDefinition, ErdNotation, LayoutBox, Point } from "@loom/protocol";
+import type { DrawnLine, EntityRelationshipDefinition, ErdNotation, LayoutBox, Point } from "@loom/protocol";
 import { type Board, type BoardProps, groupOf, nameOf, sayPlaces } from "../board.ts";
 import { type ErdScene, relationshipKey, type SceneLine, type SceneTable } from "./scene.ts";
 
@@ -16,6 +16,8 @@ export interface EntityRelationshipCanvasProps extends BoardProps {
   readonly definition: EntityRelationshipDefinition;
   /** The places of the entities, by name; an entity without one is not drawn. `erdAutoLayout` gives some. */
   readonly positions: Readonly<Record<string, LayoutBox>>;
+  /** Lines of a picture that the first scene continues, as the file beside a document keeps them. Default: none. */
+  readonly lines?: readonly DrawnLine[] | undefined;
   /** Default: `crowsfoot`. */
   readonly notation?: ErdNotation | undefined;
   /** The name of the entity in hand; `null` for none. */

@@ -118,7 +118,7 @@ function useScene({ props, state: { move } }: ErdBoard): ErdScene {
   }, [props.positions, move]);
   return useMemo(() => {
     const before = move === undefined ? atRest.current : last.current;
-    last.current = sceneOf(definition, positions, notation, before, move !== undefined);
+    last.current = sceneOf(definition, positions, notation, before, move !== undefined, props.lines);
     if (move === undefined) atRest.current = last.current;
     return last.current;
   }, [definition, positions, notation, move !== undefined]);

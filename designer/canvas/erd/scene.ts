@@ -34,7 +34,7 @@ import {
 import type { BoardScene, Hit } from "../board.ts";
 import { isIn, isNear } from "../geometry.ts";
 import type { ScenePart } from "../parts.tsx";
-import { chenOf, drawingOf, measuredOf } from "./auto_layout.ts";
+import { chenOf, drawingOf, DRAWN, measuredOf } from "./auto_layout.ts";
 
 /** The key of an entity among all elements. */
 export const entityKey = (name: string): string => `entity:${name}`;
@@ -119,6 +119,7 @@ export const NO_ERD: ErdScene = {
 /**
  * The scene of a diagram with its entities at some places.
  *
+ * @param lines Lines of a picture that the first scene continues.
  * @param isMoving True while a drag goes on: lines that stay keep their hops until it ends, and those that move have none.
  */
 export function sceneOf(
@@ -127,8 +128,11 @@ export function sceneOf(
   notation: ErdNotation,
   before: ErdScene | undefined,
   isMoving: boolean = false,
+  lines: readonly DrawnLine[] = [],
 ): ErdScene {
-  return notation === "chen" ? chenScene(def, positions) : crowsFootScene(def, positions, before, isMoving);
+  if (notation === "chen") return chenScene(def, positions);
+  const first = before?.drawing ?? drawingAt(def, positions, lines);
+  return crowsFootScene(def, positions, before, isMoving, first);
 }
 
 /** The drawing as the diagram arranges itself where nothing was moved, else with other lines around what is where it was put. */
@@ -137,6 +141,9 @@ function drawingAt(
   positions: Readonly<Record<string, LayoutBox>>,
   lines: readonly DrawnLine[],
 ): ErdDrawing {
+  const isPlaced = [...measuredOf(def).entities.keys()].every((name) => Object.hasOwn(positions, name));
+  // To arrange a large diagram takes longer than to draw lines around its entities.
+  if (isPlaced && !DRAWN.has(def)) return drawErd(def, { boxes: positions, lines });
   const auto = drawingOf(def);
   const isMoved = auto.entities.some(({ name, box }) => {
     const at = positions[name];
@@ -150,12 +157,12 @@ function crowsFootScene(
   positions: Readonly<Record<string, LayoutBox>>,
   before: ErdScene | undefined,
   isMoving: boolean,
+  first: ErdDrawing,
 ): ErdScene {
   const drawnAround = isMoving || measuredOf(def).entities.size > MOST_AROUND
     ? undefined
     : (lines: readonly DrawnLine[]) => drawingAt(def, positions, lines);
-  const kept = before?.drawing ?? drawingAt(def, positions, []);
-  const drawing = placeErd(def, measuredOf(def), positions, kept, drawnAround);
+  const drawing = placeErd(def, measuredOf(def), positions, first, drawnAround);
   const { entities, relationships, inheritance } = drawing;
   const hopping = hoppingLines(relationships, before, isMoving);
   const lines = hopping.map((item) => ({

@@ -1,6 +1,15 @@
-import { type EntityRelationshipDefinition, type LayoutBox, overlaps } from "@loom/protocol";
+import {
+  boxesById,
+  completeArrangement,
+  type EntityRelationshipDefinition,
+  ERD_KIND,
+  type LayoutBox,
+  NO_ARRANGEMENT,
+  overlaps,
+} from "@loom/protocol";
 import { boundsOf, boxAt } from "@loom/protocol/drawing";
 import { assertEquals } from "@std/assert";
+import { withNewEntities } from "./auto_layout.ts";
 import { sceneOf } from "./scene.ts";
 
 const MODEL: EntityRelationshipDefinition = {
@@ -60,4 +69,26 @@ Deno.test("sceneOf() leads the lines of an entity that was dropped around what i
     between !== undefined && overlaps(between.box, boundsOf([point, points[index] ?? point].map(boxAt)))
   );
   assertEquals([points.length > 2, isAcross], [true, false]);
+});
+
+Deno.test("sceneOf() continues the lines of a picture, without arranging what has its places", () => {
+  const model = {
+    ...MODEL,
+    relationships: ["B", "C", "D"].map((to) => ({ from: "A", to, cardinality: "1:N" as const })),
+  };
+  const { places: kept, lines } = completeArrangement(ERD_KIND.content!.pictures, model, NO_ARRANGEMENT);
+  const elements = model.entities.map(({ name }) => ({ id: name, names: [name] }));
+  const positions = withNewEntities(model, boxesById(elements, kept));
+  const linesOf = (given?: typeof lines) =>
+    sceneOf({ ...model }, positions, "crowsfoot", undefined, false, given).lines.map(({ paths }) => paths[0]);
+  const aside = lines.map((line) => ({
+    ...line,
+    points: line.points.map(({ x, y }, at) =>
+      at === 0 || at === line.points.length - 1 ? { x, y } : { x: x + 5, y }
+    ),
+  }));
+  const bends = (paths: ReturnType<typeof linesOf>) =>
+    paths.flatMap((points) => points?.slice(2, -2).map(({ x }) => x) ?? []);
+  assertEquals(bends(linesOf(lines)).length > 0, true);
+  assertEquals(bends(linesOf(aside)), bends(linesOf(lines)).map((x) => x + 5));
 });

@@ -177,20 +177,34 @@ function distanceOf(a: Part, b: Part): number {
   return least;
 }
 
+/** The most that two parts can have to keep as their distance. */
+function mostDistance({ label: a }: Part, { label: b }: Part): number {
+  return a || b ? Math.max(PITCH, (a?.half ?? 0) + (b?.half ?? 0) + LABEL_CLEAR) : PITCH;
+}
+
 /** The parts of a group by their places; of those at one place the ones first that leave to that side. */
 function ordered(group: readonly Part[], axis: Axis): Part[] {
   const rest = group.toSorted((a, b) => a.at - b.at);
   const list: Part[] = [];
   while (rest.length > 0) {
-    const isFirst = (part: Part) =>
-      rest.every((other) =>
-        other === part || other.at - part.at > TOGETHER ||
-        (part.at - other.at <= TOGETHER && orderOf(part, other, axis) <= 0)
-      );
-    const found = rest.findIndex(isFirst);
-    list.push(...rest.splice(Math.max(0, found), 1));
+    list.push(...rest.splice(firstOf(rest, axis), 1));
   }
   return list;
+}
+
+/** The index of the part that comes first: of those that lie together with the first one. */
+function firstOf(sorted: readonly Part[], axis: Axis): number {
+  const isTogether = (part: Part, other: Part | undefined) =>
+    other !== undefined && other.at - part.at <= TOGETHER;
+  for (let at = 0; isTogether(sorted[0]!, sorted[at]); at++) {
+    const part = sorted[at]!;
+    let isFirst = true;
+    for (let other = 0; isFirst && isTogether(part, sorted[other]); other++) {
+      isFirst = other === at || orderOf(part, sorted[other]!, axis) <= 0;
+    }
+    if (isFirst) return at;
+  }
+  return 0;
 }
 
 /** Negative when the first of two parts at one place should come first, so that their lines do not cross. */
@@ -238,12 +252,17 @@ function endOf(
 
 /** Gives the parts of a group their places: in order, with the distances that they keep as far as there is room. */
 function settle(group: readonly Part[]): void {
-  const pairs = group.map((part, at) =>
-    group.slice(0, at).flatMap((other) => {
-      const least = other.line === part.line ? 0 : distanceOf(other, part);
-      return least > 0 ? [{ other, least }] : [];
-    })
-  );
+  const pairs = group.map((part, at) => {
+    const near: { readonly other: Part; readonly least: number }[] = [];
+    for (let before = 0; before < at; before++) {
+      const other = group[before]!;
+      const apart = part.low - other.high;
+      if (other.line === part.line || apart >= mostDistance(part, other)) continue;
+      const least = distanceOf(other, part);
+      if (least > 0 && apart < least) near.push({ other, least });
+    }
+    return near;
+  });
   const isCrowded = pairs.some((list, at) =>
     list.some(({ other, least }) => group[at]!.wanted - other.wanted < least - 0.01)
   );
