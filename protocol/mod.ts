@@ -219,7 +219,7 @@ export {
   markedElements,
   versionOverlays,
 } from "./picture/element_marks.ts";
-export { drawVersions } from "./picture/side_by_side.ts";
+export { drawVersions } from "./arrangement/side_by_side.ts";
 export { arrangedMachine, type ArrangedMachineOptions } from "./machine/part/arranged_machine.ts";
 export { type ComparedMachine, compareMachines } from "./machine/part/compare_machines.ts";
 export { type MachinePart, partOfMachine } from "./machine/part/part_of_machine.ts";

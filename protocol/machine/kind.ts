@@ -2,7 +2,7 @@ import { writeMachineD2 } from "./d2/write_d2.ts";
 import { writeMachineDot } from "./dot/write_dot.ts";
 import { writeMachineDrawio } from "./drawio/write_drawio.ts";
 import { writeMachinePlantUml } from "./plantuml/write_plantuml.ts";
-import type { DocumentKind, PictureStyle } from "../kind.ts";
+import type { DocumentElement, DocumentKind, PictureStyle } from "../kind.ts";
 import { renderAscii } from "./ascii/render_ascii.ts";
 import { renderAsciiBoxes } from "./ascii/boxes/render_ascii_boxes.ts";
 import { EDITED_MACHINE_KIND } from "./edited_kind.ts";
@@ -12,7 +12,9 @@ import { renderSvg } from "./svg/render_svg.ts";
 import { arrangedMachine } from "./part/arranged_machine.ts";
 import { arrangedStates } from "./part/arranged_states.ts";
 import { compareMachines } from "./part/compare_machines.ts";
-import type { StateMachineDefinition } from "./types.ts";
+import { objectsIn } from "./lookup.ts";
+import { walkStates } from "./tree.ts";
+import type { StateMachineDefinition, Transition } from "./types.ts";
 
 const { content } = EDITED_MACHINE_KIND;
 
@@ -34,10 +36,21 @@ export const MACHINE_KIND: DocumentKind<StateMachineDefinition, MachineOp> = {
       ascii,
       mermaid: (document) => renderMermaid(document),
       arrange: arrangedStates,
+      lines,
     },
     findings: () => [],
   },
 };
+
+/** The transitions, by their states, events and targets. */
+function lines(document: StateMachineDefinition): DocumentElement[] {
+  return [...walkStates(document.state)].flatMap(({ state, path }) =>
+    objectsIn<Transition>(state.transitions).map(({ event = "", nextState = "" }, at) => {
+      const name = `${state.name} ${event} → ${nextState || state.name}`;
+      return { type: "transition", name, path: `${path}/transitions/${at}`, text: `transition ${name}` };
+    })
+  );
+}
 
 function svg(document: StateMachineDefinition, style: PictureStyle): string {
   const { theme, active, actions, title, lineStyle, labels, notes, animate } = style;

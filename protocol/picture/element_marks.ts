@@ -47,6 +47,8 @@ export interface ElementsOf {
   readonly document: JsonObject;
   /** Its elements. */
   readonly elements: readonly DocumentElement[];
+  /** The lines of its picture. They have marks of their own inside an element that came or went, too. Default: none. */
+  readonly lines?: readonly DocumentElement[] | undefined;
 }
 
 /**
@@ -61,11 +63,18 @@ export function versionOverlays(
   takePairs(old, now, ({ text }) => text);
   const changed = takePairs(old, now, ({ element }) => elementKey(element));
   const isChanged = new Set(changed);
-  const marks = (all: readonly DocumentElement[], left: ReadonlySet<Described>, alone: OverlayMark) => {
+  const marks = (
+    { elements, lines = [] }: ElementsOf,
+    left: ReadonlySet<Described>,
+    alone: OverlayMark,
+  ) => {
+    const all = [...elements, ...lines];
     const whole = new Set([...left].map(({ element }) => element.path));
     const isInside = (path: string) => [...whole].some((outer) => path.startsWith(`${outer}/`));
     const parts = [
-      ...[...left].filter(({ element }) => !isInside(element.path)).map((one) => [one, alone] as const),
+      ...[...left].filter(({ element }) => lines.includes(element) || !isInside(element.path)).map((one) =>
+        [one, alone] as const
+      ),
       ...[...isChanged].map((one) => [one, "changed"] as const),
     ];
     return {
@@ -74,7 +83,7 @@ export function versionOverlays(
       ),
     };
   };
-  return { before: marks(before.elements, old, "removed"), after: marks(after.elements, now, "added") };
+  return { before: marks(before, old, "removed"), after: marks(after, now, "added") };
 }
 
 /** An element with what it says of itself, without the elements inside of it. */
@@ -83,9 +92,10 @@ interface Described {
   readonly text: string;
 }
 
-function describedIn({ document, elements }: ElementsOf): Set<Described> {
-  const paths = new Set(elements.map(({ path }) => path));
-  return new Set(elements.map((element) => {
+function describedIn({ document, elements, lines = [] }: ElementsOf): Set<Described> {
+  const all = [...elements, ...lines];
+  const paths = new Set(all.map(({ path }) => path));
+  return new Set(all.map((element) => {
     const value = memberAt(document, element.path);
     // Links of other documents have no value here: all that they say is their line of text.
     const text = value === undefined ? element.text : ownText(value, element.path, paths);

@@ -3,7 +3,7 @@ import type { JsonObject } from "../json/value.ts";
 import type { DocumentElement, KindContent, PictureStyle } from "../kind.ts";
 import { KINDS } from "../kinds.ts";
 import { findingsOverlay, markedElements, versionOverlays } from "./element_marks.ts";
-import { drawVersions } from "./side_by_side.ts";
+import { drawVersions } from "../arrangement/side_by_side.ts";
 
 const STYLE: PictureStyle = {
   theme: "light",
@@ -166,3 +166,35 @@ Deno.test("findingsOverlay() marks the relationship that a finding is about", ()
 function signsOf(svg: string): string[] {
   return [...svg.matchAll(/slc-mark--(\w+)"(?:(?!<\/g>).)*slc-mark-sign/gs)].map(([, mark]) => mark ?? "");
 }
+
+Deno.test("drawVersions() marks the transitions of machines side by side, and draws what stays at the same place", () => {
+  const machineOf = (states: object[]): JsonObject => ({
+    settings: { name: "M" },
+    events: [],
+    state: { name: "R", states: states as JsonObject[] },
+  });
+  const kept = ["A", "B", "C"].map((name, at) => ({
+    name,
+    transitions: at < 2 ? [{ event: "next", nextState: "ABC"[at + 1] }] : [],
+  }));
+  const before = machineOf([...kept, { name: "Old", transitions: [{ event: "leave", nextState: "A" }] }]);
+  const after = machineOf([{ name: "New", transitions: [{ event: "join", nextState: "B" }] }, ...kept]);
+  const svg = drawVersions(contentOf("machine"), after, { ...STYLE, before, sideBySide: true });
+  const [old = "", now = ""] = svg.split("<svg ").slice(2);
+  const lineOf = (text: string, id: string) =>
+    new RegExp(`data-transition="${id}".*?</g>`, "s").exec(text)?.[0] ?? "";
+  assertStringIncludes(lineOf(old, "Old:0"), "slc-stroke-danger");
+  assertStringIncludes(lineOf(now, "New:0"), "slc-stroke-active");
+  assert(!lineOf(now, "A:0").includes("slc-stroke-active"));
+  const placeOf = (text: string, name: string) => {
+    const [, x, y] =
+      new RegExp(`data-state="${name}".*?<rect x="([\\d.-]+)" y="([\\d.-]+)"`, "s").exec(text) ?? [];
+    assert(x !== undefined && y !== undefined, name);
+    return [Number(x), Number(y)];
+  };
+  const [[left = 0, top = 0], [right = 0, down = 0]] = [placeOf(old, "A"), placeOf(now, "A")];
+  for (const name of ["B", "C"]) {
+    const [[x = 0, y = 0], [otherX = 0, otherY = 0]] = [placeOf(old, name), placeOf(now, name)];
+    assertEquals([otherX - right, otherY - down], [x - left, y - top], name);
+  }
+});

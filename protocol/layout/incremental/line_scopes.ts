@@ -55,7 +55,7 @@ export class LineScopes {
     for (const room of beside.flatMap((child) => this.#roomsOf(child, isLoop && child === a))) {
       obstacles.add(room);
     }
-    for (const node of containers) for (const mark of this.#marksOf(node)) obstacles.add(mark);
+    for (const node of containers) for (const mark of this.marksOf(node)) obstacles.add(mark);
     const scope: LineScope = {
       obstacles,
       containers: containers.map((node) => this.boxes[node]!),
@@ -78,8 +78,8 @@ export class LineScopes {
     return containers;
   }
 
-  /** The room of the marks beside a container, near its upper left corner. */
-  #marksOf(node: number): Box[] {
+  /** The room of the marks beside a node, near its upper left corner. */
+  marksOf(node: number): Box[] {
     const { x, y, width, height } = this.boxes[node]!;
     const { left, top } = this.hierarchy.nodes[node]!.margin ?? NO_ROOM;
     return [

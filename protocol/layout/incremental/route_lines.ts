@@ -140,7 +140,7 @@ class LineRouter {
     const index = new BoxIndex();
     this.#scopes.boxes.forEach((box, node) => {
       const isLeaf = this.#scopes.hierarchy.childrenOf[node]!.length === 0;
-      for (const wall of isLeaf ? [box] : bordersOf(box)) index.add(wall);
+      for (const wall of [...isLeaf ? [box] : bordersOf(box), ...this.#scopes.marksOf(node)]) index.add(wall);
     });
     for (const [node, plan] of this.#scopes.loops) index.add(roomOfLoops(plan, this.#scopes.boxes[node]!));
     if (this.#areLabelsWalls) {

@@ -1,7 +1,9 @@
+import { completeArrangement } from "./arranged_style.ts";
+import { NO_ARRANGEMENT } from "./arrangement.ts";
 import type { JsonObject } from "../json/value.ts";
 import type { KindContent, PictureStyle } from "../kind.ts";
-import { markedElements, versionOverlays } from "./element_marks.ts";
-import { element } from "./xml.ts";
+import { versionOverlays } from "../picture/element_marks.ts";
+import { element } from "../picture/xml.ts";
 
 /** The room between two pictures. */
 const GAP = 24;
@@ -17,18 +19,32 @@ export function drawVersions(
   document: JsonObject,
   style: PictureStyle,
 ): string {
-  const { pictures, nameOf } = content;
+  const { pictures, nameOf, elements } = content;
   const { before, linksBefore = style.links, sideBySide = pictures.comparesInOne !== true, ...plain } = style;
   if (before === undefined || !sideBySide) return pictures.svg(document, style);
   const overlays = versionOverlays(
-    { document: before, elements: markedElements(content, before, { links: linksBefore }) },
-    { document, elements: markedElements(content, document, style) },
+    { document: before, elements: elements(before), lines: pictures.lines?.(before, { links: linksBefore }) },
+    { document, elements: elements(document), lines: pictures.lines?.(document, style) },
   );
   const name = style.title ?? nameOf(document) ?? "";
+  // The newer version is arranged around what the older one has, so that the eye finds the same at the same place.
+  const { arrangement = NO_ARRANGEMENT, direction, space, part, notation } = style;
+  const isPlain = direction === undefined && space === undefined && part === undefined;
+  const arranged = isPlain
+    ? {
+      ...plain,
+      arrangement: completeArrangement(pictures, before, arrangement, { notation, links: linksBefore }),
+    }
+    : plain;
   const title = (word: string) => [name, word].filter(Boolean).join(" · ");
   return beside(
-    pictures.svg(before, { ...plain, links: linksBefore, overlay: overlays.before, title: title("before") }),
-    pictures.svg(document, { ...plain, overlay: overlays.after, title: title("after") }),
+    pictures.svg(before, {
+      ...arranged,
+      links: linksBefore,
+      overlay: overlays.before,
+      title: title("before"),
+    }),
+    pictures.svg(document, { ...arranged, overlay: overlays.after, title: title("after") }),
   );
 }
 
