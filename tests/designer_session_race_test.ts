@@ -90,7 +90,7 @@ Deno.test("who sets a member while away overwrites the value of another, who is 
     await until(bob, ({ lostValues }) => lostValues.length === 1);
     assertEquals(descriptionOf(bob, "Open"), "by Ann");
     const [lost] = bob.getSnapshot().lostValues;
-    assertEquals([lost?.was, lost?.now], ["by Bob", "by Ann"]);
+    assertEquals([lost?.of, lost?.was, lost?.now], ["Open", "by Bob", "by Ann"]);
     assert(lost && bob.putBack(lost.id));
     await until(ann, () => descriptionOf(ann, "Open") === "by Bob");
   }));

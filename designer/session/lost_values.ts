@@ -38,7 +38,8 @@ export class LostValues {
   add(changes: Changes, { overwrote, origin, after }: Overwrote, view: JsonObject | null): void {
     const kept = overwrote.flatMap(({ path, was, by }): Kept[] => {
       const back = withMemberAt(after, path, was);
-      const value = { id: ++this.#count, path, was, now: memberAt(after, path), by, overwrittenBy: origin };
+      const now = memberAt(after, path);
+      const value = { id: ++this.#count, path, of: nameAt(after, path), was, now, by, overwrittenBy: origin };
       const edit = followChange(pushEdit([], changes.diff(after, back), after, back), view, null);
       return equalJson(back, after) ? [] : [{ value, edit }];
     });
@@ -83,4 +84,15 @@ export class LostValues {
   drop(id: number): void {
     this.#kept = this.#kept.filter(({ value }) => value.id !== id);
   }
+}
+
+/** The name of the innermost element that has a value; `undefined` for a value of the document itself. */
+function nameAt(document: JsonObject, path: string): string | undefined {
+  for (let end = path.lastIndexOf("/"); end > 0; end = path.lastIndexOf("/", end - 1)) {
+    const { name, id = name } = (memberAt(document, path.slice(0, end)) ?? {}) as Readonly<
+      Record<string, unknown>
+    >;
+    if (typeof id === "string") return id;
+  }
+  return undefined;
 }

@@ -36,6 +36,8 @@ export interface LostValue {
   readonly id: number;
   /** The place in the document at that time, a JSON pointer. */
   readonly path: string;
+  /** The name of the element that has it, at that time; none for a value of the document itself. */
+  readonly of?: string | undefined;
   /** The lost value; `undefined` for a member that was taken away. */
   readonly was: unknown;
   /** The value that took its place. */

@@ -1,4 +1,4 @@
-import { isObject, memberAt } from "@loom/protocol";
+import type { LostValue } from "../session/session_types.ts";
 import { useState } from "preact/hooks";
 import { useWorkspace } from "./context.ts";
 import { YOU } from "./document_session.ts";
@@ -6,42 +6,44 @@ import { labelOf } from "./element_form.tsx";
 
 /** Conflicts with the edits of others, with the choices that are left. */
 export function Conflicts() {
-  const { snapshot: { conflict, lost }, session, def } = useWorkspace();
+  const { snapshot: { conflict, lost }, session } = useWorkspace();
   return (
     <>
       {conflict === undefined ? null : <Choice reason={conflict} />}
-      {lost.map(({ id, path, was, now, by, overwrittenBy, rolledBack }) => (
-        <div class="strip" role="alert" key={id}>
-          <p class="grow">
-            {rolledBack === undefined
-              ? (
-                <>
-                  <strong>{placeText(def, path)}</strong> is {valueText(now)}, set by{" "}
-                  {overwrittenBy}, who had not seen {valueText(was)}, set by {by}.
-                </>
-              )
-              : <>An older file took these changes away: {rolledBack.join("; ")}</>}
-          </p>
-          <button
-            type="button"
-            class="primary"
-            onClick={() =>
-              session.putBack(id)}
-          >
-            {by === YOU || rolledBack
-              ? "Put mine back"
-              : overwrittenBy === YOU
-              ? "Take theirs"
-              : "Put it back"}
-          </button>
-          <button
-            type="button"
-            onClick={() => session.dismiss(id)}
-          >
-            {overwrittenBy === YOU ? "Keep mine" : "Leave it"}
-          </button>
-        </div>
-      ))}
+      {lost.map((value) => {
+        const { id, was, now, by, overwrittenBy, rolledBack } = value;
+        return (
+          <div class="strip" role="alert" key={id}>
+            <p class="grow">
+              {rolledBack === undefined
+                ? (
+                  <>
+                    <strong>{placeText(value)}</strong> is {valueText(now)}, set by{" "}
+                    {overwrittenBy}, who had not seen {valueText(was)}, set by {by}.
+                  </>
+                )
+                : <>An older file took these changes away: {rolledBack.join("; ")}</>}
+            </p>
+            <button
+              type="button"
+              class="primary"
+              onClick={() => session.putBack(id)}
+            >
+              {by === YOU || rolledBack
+                ? "Put mine back"
+                : overwrittenBy === YOU
+                ? "Take theirs"
+                : "Put it back"}
+            </button>
+            <button
+              type="button"
+              onClick={() => session.dismiss(id)}
+            >
+              {overwrittenBy === YOU ? "Keep mine" : "Leave it"}
+            </button>
+          </div>
+        );
+      })}
     </>
   );
 }
@@ -53,7 +55,7 @@ function Choice({ reason }: { readonly reason: string }) {
   const changes = row.content?.changes;
   return (
     <div class="strip choice" role="alert">
-      <p class="grow">{reason}</p>
+      <p class="grow">{reason.replace(/^\S+: (.)/, (_, first: string) => first.toUpperCase())}</p>
       <button type="button" class="primary" onClick={() => session.keepMine()}>Keep mine</button>
       <button type="button" onClick={() => session.takeTheirs()}>Take theirs</button>
       <button type="button" aria-expanded={isShown} onClick={() => setShown(!isShown)}>
@@ -74,15 +76,9 @@ function Choice({ reason }: { readonly reason: string }) {
 }
 
 /** The place of a value in words: `Description of Open`. */
-function placeText(def: object, path: string): string {
-  const steps = path.split("/");
-  const field = labelOf(steps.at(-1) ?? "");
-  for (let length = steps.length - 1; length > 0; length--) {
-    const owner = memberAt(def, steps.slice(0, length).join("/"));
-    const { name, id = name } = (isObject(owner) ? owner : {}) as Readonly<Record<string, unknown>>;
-    if (typeof id === "string") return `${field} of ${id}`;
-  }
-  return field || "The document";
+function placeText({ path, of }: LostValue): string {
+  const field = labelOf(path.slice(path.lastIndexOf("/") + 1));
+  return of === undefined ? field || "The document" : `${field} of ${of}`;
 }
 
 function valueText(value: unknown): string {

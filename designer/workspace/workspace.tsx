@@ -97,7 +97,8 @@ export function Workspace({ docId, row, board, session, focus }: WorkspaceProps)
     canStep: (direction) =>
       (direction === "undo" ? snapshot.canUndo : snapshot.canRedo) || steps.has(direction),
     step(direction) {
-      steps.step(direction);
+      const reason = steps.step(direction) ? undefined : session.getSnapshot().notice;
+      if (reason !== undefined) say(reason);
       setStepped((count) => count + 1);
     },
     record(step) {

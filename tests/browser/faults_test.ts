@@ -40,7 +40,7 @@ browserTest(
     const page = await browser.page();
     await using _served = await removedMeanwhile(folder, page);
     const choice = page.getByRole("alert").filter({ hasText: "Keep mine" });
-    await choice.waitFor();
+    await choice.getByText(/^The state "Open" was removed meanwhile/).waitFor();
     await page.locator('[data-status="changed"]').waitFor();
     await choice.getByRole("button", { name: "See the difference" }).click();
     const lines = choice.getByRole("list", { name: "What keeping yours would change" }).getByRole("listitem");

@@ -71,6 +71,17 @@ browserTest("two browsers, the shell and an agent edit one document, and all end
   for (const page of [ann, bob]) await seen(page, ...rest);
   assertEquals(await statesIn(path), rest);
   assertStringIncludes((await agent.call("list_states")).text, "ByBob");
+  // A step whose ground another took is dropped, which is said; the one before it is still there.
+  await run(ann, "add state", { name: "Ann2" });
+  await run(ann, "update state", { name: "ByBob", description: "By Ann." });
+  await saved(ann);
+  await bob.locator('.outline [data-key="state:Ann2"]').waitFor();
+  await run(bob, "remove state", { name: "ByBob" });
+  await seen(ann, ...rest.filter((name) => name !== "ByBob"), "Ann2");
+  await ann.getByRole("button", { name: "Undo" }).click();
+  await ann.locator(".toast").getByText("cannot be").waitFor();
+  await ann.getByRole("button", { name: "Undo" }).click();
+  for (const page of [ann, bob]) await seen(page, ...rest.filter((name) => name !== "ByBob"));
   // A save that came second is refused by the server, and made again.
   assertEquals(browser.complaints.filter((text) => !text.includes("409")), []);
 });
