@@ -360,3 +360,10 @@ export function returnFocus(board: Board): void {
   if (board.state.isInList) board.set({ focusCount: board.state.focusCount + 1 });
   else board.tools?.pane?.focus({ preventScroll: true });
 }
+
+/** Removes what is in hand; the focus goes on to what is in hand then. */
+export function removeInHand(board: Board): boolean {
+  const isDone = board.kind.remove(board);
+  if (isDone) returnFocus(board);
+  return isDone;
+}

@@ -1,5 +1,5 @@
 import { panBy, type Point, screenToWorld, worldToScreen } from "@loom/protocol";
-import { type Board, type BoardProps, reveal, take } from "./board.ts";
+import { type Board, type BoardProps, removeInHand, reveal, take } from "./board.ts";
 import { takesText } from "./gestures.ts";
 import type { CanvasHandle } from "./pane.tsx";
 
@@ -28,8 +28,8 @@ const COMMON: Readonly<Record<string, Work>> = {
   "-": zoom("zoomOut"),
   "0": zoom("fit"),
   "1": zoom("resetZoom"),
-  Delete: (board) => board.kind.remove(board),
-  Backspace: (board) => board.kind.remove(board),
+  Delete: removeInHand,
+  Backspace: removeInHand,
   Enter: editFirst,
   F2: editFirst,
   Escape: back,

@@ -14,7 +14,7 @@ import {
 } from "@loom/protocol";
 import { boundsOf, evenly, expanded, middleOf, moved } from "@loom/protocol/drawing";
 import { useEffect } from "preact/hooks";
-import { type Board, report, take } from "./board.ts";
+import { type Board, removeInHand, report, take } from "./board.ts";
 import { middleOfPane } from "./board_keys.ts";
 import { takesText } from "./gestures.ts";
 import type { MenuItem } from "./menu.tsx";
@@ -67,7 +67,7 @@ export function useClipboard(board: Board): void {
       if (text === undefined) return;
       event.preventDefault();
       event.clipboardData?.setData("text/plain", text);
-      if (event.type === "cut") board.kind.remove(board);
+      if (event.type === "cut") removeInHand(board);
     };
     const onPaste = (event: ClipboardEvent) => {
       const text = event.clipboardData?.getData("text/plain") ?? "";

@@ -4,6 +4,9 @@
 import { assert, assertEquals } from "@std/assert";
 import type { LayoutBox } from "@loom/protocol";
 import { type CanvasBench, canvasTest, machine } from "./canvas_bench.ts";
+import type { CanvasPage } from "./canvas_entry.tsx";
+
+declare const canvas: CanvasPage;
 
 const DOOR = machine([
   { name: "Closed", transitions: [{ event: "open", nextState: "Open" }] },
@@ -33,7 +36,17 @@ canvasTest(
     await edit(bench);
     const from = await bench.middle("Open");
     const to = { x: from.x + 90, y: from.y + 120 };
-    await bench.drag(from, to);
+    const lines = () =>
+      page.locator(".slc-pane path[d]").evaluateAll((all) => all.map((one) => one.getAttribute("d")));
+    const still = await lines();
+    await page.mouse.move(from.x, from.y);
+    await page.mouse.down();
+    await page.mouse.move(from.x + 40, from.y + 60, { steps: 3 });
+    // Lines follow while the state is dragged.
+    await page.locator(".slc-pane--moving").waitFor();
+    assert((await lines()).join() !== still.join());
+    await page.mouse.move(to.x, to.y, { steps: 3 });
+    await page.mouse.up();
     const after = await bench.middle("Open");
     assert(
       Math.hypot(after.x - to.x, after.y - to.y) < 8,
@@ -46,6 +59,22 @@ canvasTest(
     assert(Math.hypot(back.x - from.x, back.y - from.y) < 2);
     await page.keyboard.press("Control+Shift+Z");
     assertEquals((await bench.places()).Open, moved.Open);
+    // So it is at any zoom.
+    for (let step = 0; step < 2; step++) await page.keyboard.press("-");
+    const small = await bench.middle("Open");
+    const there = { x: small.x - 40, y: small.y + 30 };
+    await bench.drag(small, there);
+    const now = await bench.middle("Open");
+    assert(Math.hypot(now.x - there.x, now.y - there.y) < 8, JSON.stringify([now, there]));
+    // An arrangement is a step, too.
+    const { Open: hand } = await bench.places();
+    await page.locator(".slc-pane").focus();
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("Shift+F10");
+    await page.getByRole("menuitem", { name: "Arrange" }).click();
+    await page.waitForFunction(() => Object.keys(canvas.places()).length === 0);
+    await page.keyboard.press("Control+z");
+    assertEquals((await bench.places()).Open, hand);
   },
 );
 
@@ -119,6 +148,16 @@ canvasTest(
       event: "run",
       nextState: "Idle",
     });
+    // Escape takes back a line that is being drawn.
+    const count = (await bench.definition()).state.states?.[1]?.transitions?.length;
+    const begun = await handle(480, 160);
+    await page.mouse.move(begun.x, begun.y);
+    await page.mouse.down();
+    await page.mouse.move(begun.x - 100, begun.y + 60, { steps: 3 });
+    await page.keyboard.press("Escape");
+    await page.mouse.up();
+    assertEquals(await dialog.count(), 0);
+    assertEquals((await bench.definition()).state.states?.[1]?.transitions?.length, count);
     await bench.drag(await handle(480, 160), await bench.at(480, 130));
     await page.getByRole("combobox", { name: "Event" }).fill("knock");
     await page.getByRole("combobox", { name: "Guard" }).fill("loud");
@@ -179,6 +218,17 @@ canvasTest(
     });
     await page.keyboard.press("Control+z");
     assertEquals((await bench.definition()).state.states?.[1]?.name, "Open");
+    // A state that is removed takes along the transitions to it; one undo brings all back.
+    await page.getByRole("treeitem", { name: "Open", exact: true }).focus();
+    await page.keyboard.press("Delete");
+    const { state } = await bench.definition();
+    assertEquals([await bench.stateNames(), state.states?.[0]?.transitions ?? []], [
+      ["Root", "Closed", "Works", "Idle", "Busy"],
+      [],
+    ]);
+    await page.waitForFunction(() => document.activeElement?.textContent === "Closed");
+    await page.keyboard.press("Control+z");
+    assertEquals((await bench.definition()).state.states?.[0]?.transitions?.[0]?.nextState, "Open");
   },
 );
 
