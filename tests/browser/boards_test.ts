@@ -288,6 +288,30 @@ shopTest(
 );
 
 shopTest(
+  "a region is gone into and edited; an edit of others leaves the level and what is in hand",
+  async ({ page, open, read, folder }) => {
+    await open("checkout.smdf.json");
+    const item = (name: string) => page.getByRole("treeitem", { name, exact: true });
+    await item("Details").press("Control+Enter");
+    await item("Payment").press("Control+Enter");
+    const way = page.getByRole("navigation", { name: "Level" });
+    await way.getByRole("button", { name: "Payment" }).waitFor();
+    await item("AskingBank").press("Enter");
+    await page.keyboard.press("Escape");
+    const path = folder.at("checkout.smdf.json");
+    await Deno.writeTextFile(path, (await read("checkout.smdf.json")).replaceAll('"Placed"', '"Ordered"'));
+    await page.locator('.outline [data-key="state:Ordered"]').waitFor();
+    assertEquals(await way.getByRole("button").allTextContents(), ["Shop", "Ordering", "Details", "Payment"]);
+    await page.locator('.outline [data-key="state:AskingBank"] [aria-current]').waitFor();
+    await item("AskingBank").press("a");
+    await field(page).fill("Waiting");
+    await field(page).press("Enter");
+    await holds(page, () => read("checkout.smdf.json"), '"Waiting"');
+    assertEquals(await way.getByRole("button").count(), 4);
+  },
+);
+
+shopTest(
   "states are pasted in another machine with their events, beside what is there, and are in hand",
   async ({ page, open, read }) => {
     await open("checkout.smdf.json");
@@ -343,6 +367,20 @@ shopTest(
     await page.getByRole("button", { name: "Crow's foot" }).click();
     await page.locator(".slc-erd-diamond").first().waitFor({ state: "detached" });
     assertEquals(await read("shop.erdf.json"), before);
+    // An arrangement forgets where a hand has put an entity, until it is undone.
+    const at = () => middleOf(page, '[data-entity="Order"] .slc-node-name');
+    const from = await at();
+    await page.mouse.move(from.x, from.y);
+    await page.mouse.down();
+    await page.mouse.move(from.x + 60, from.y + 200, { steps: 4 });
+    await page.mouse.up();
+    const placeOf = async () => JSON.parse(await read("shop.erdf.layout.json")).places.Order;
+    await holds(page, () => read("shop.erdf.layout.json"), '"Order"');
+    const moved = await placeOf();
+    await page.getByRole("button", { name: "Arrange" }).click();
+    await holds(page, async () => String((await placeOf()).y !== moved.y), "true");
+    await page.keyboard.press("Control+z");
+    await holds(page, async () => JSON.stringify(await placeOf()), JSON.stringify(moved));
   },
 );
 

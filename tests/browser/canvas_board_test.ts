@@ -1,6 +1,7 @@
 /**
  * The ground of the canvases in a real browser: zoom, colours, menus, levels and fingers.
  */
+import { CANVAS_THEME_VARS } from "@loom/designer/canvas";
 import { assert, assertEquals } from "@std/assert";
 import { canvasTest, machine } from "./canvas_bench.ts";
 import type { CanvasPage } from "./canvas_entry.tsx";
@@ -42,6 +43,28 @@ canvasTest("a colour that is set on an element around the canvas is the one it h
     getComputedStyle(pane).backgroundColor
   );
   assertEquals(color, "rgb(1, 2, 3)");
+  // Each of the colours is set so, and by the theme of a canvas.
+  const names = Object.entries(CANVAS_THEME_VARS);
+  assert(names.length >= 23);
+  const own = () =>
+    page.locator(".slc-pane").evaluate(
+      (pane: Element, text: string) =>
+        JSON.parse(text).map((name: string) =>
+          getComputedStyle(pane).getPropertyValue(name.replace("--slc-", "--slc-own-"))
+        ),
+      JSON.stringify(names.map(([, name]) => name)),
+    );
+  const expected = names.map((_, at) => `rgb(9, 9, ${at})`);
+  await page.locator("main").evaluate((main: HTMLElement, text: string) => {
+    for (const [name, color] of JSON.parse(text)) main.style.setProperty(name, color);
+  }, JSON.stringify(names.map(([, name], at) => [name, expected[at]])));
+  assertEquals(await own(), expected);
+  await page.locator("main").evaluate((main: HTMLElement) => main.removeAttribute("style"));
+  assert((await own()).join() !== expected.join());
+  await bench.mount(DOOR, PLACES, {
+    theme: Object.fromEntries(names.map(([key], at) => [key, expected[at]])),
+  });
+  assertEquals(await own(), expected);
 });
 
 for (const colorScheme of ["light", "dark"]) {
@@ -102,6 +125,17 @@ canvasTest(
     const way = page.getByRole("navigation", { name: "Level" });
     await way.getByRole("button", { name: "Closed" }).waitFor();
     await page.locator('.slc-world [data-state="Open"]').first().waitFor({ state: "detached" });
+    // What is added is added to the level that is shown.
+    await page.locator(".slc-pane").focus();
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("a");
+    await page.getByRole("textbox", { name: /^Name of/ }).fill("Stuck");
+    await page.keyboard.press("Enter");
+    assertEquals((await bench.definition()).state.states?.[0]?.states?.map(({ name }) => name), [
+      "Locked",
+      "Free",
+      "Stuck",
+    ]);
     await way.getByRole("button", { name: "Root" }).click();
     await page.locator('.slc-world [data-state="Open"]').first().waitFor({ state: "attached" });
     const item = page.getByRole("treeitem", { name: "Closed", exact: true });
@@ -110,6 +144,32 @@ canvasTest(
     await item.press(".");
     await page.locator('.slc-world [data-state="Locked"]').first().waitFor({ state: "attached" });
   },
+);
+
+canvasTest(
+  "a finger need not hit a line exactly, a mouse does, and a long guard is read whole",
+  async (bench) => {
+    const { page } = bench;
+    const guard = "amount > 100 and customer_is_known and not is_blocked and is_open";
+    const model = machine([
+      { name: "Closed", transitions: [{ event: "open", nextState: "Open", condition: guard }] },
+      { name: "Open" },
+    ]);
+    await bench.mount(model, {
+      Closed: { x: 100, y: 100, width: 160, height: 60 },
+      Open: { x: 100, y: 500, width: 160, height: 60 },
+    });
+    const line = await page.locator(".slc-world [data-transition] path").first().boundingBox();
+    assert(line);
+    const beside = { x: line.x - 12, y: line.y + 40 };
+    await page.mouse.click(beside.x, beside.y);
+    assertEquals(await page.locator(".slc-outline--selected").count(), 0);
+    await bench.fingers([beside, beside]);
+    await page.locator(".slc-line--selected").first().waitFor({ state: "attached" });
+    const whole = await page.locator(".slc-pane").evaluate((pane: Element) => pane.innerHTML);
+    assert(whole.includes(guard.replace(">", "&gt;")), "the guard is there in whole");
+  },
+  { hasTouch: true },
 );
 
 canvasTest("states are copied as a text and pasted under names of their own", async (bench) => {

@@ -308,6 +308,9 @@ eachCanvas("the middle button and the held space bar move the board, also over a
   }
   assertEquals(await shown.inHand(), inHand);
   assertEquals(await shown.calls(), []);
+  // A press where nothing is lets go.
+  await page.mouse.click(shown.empty().x, shown.empty().y);
+  assertEquals(await shown.inHand(), 0);
 });
 
 eachCanvas(
@@ -458,6 +461,11 @@ eachCanvas(
     await page.getByRole("button", { name: "Zoom out", exact: true }).click();
     assertAlmostEquals((await shown.viewport()).scale, before.scale / 1.25, 0.001);
     assertEquals(await shown.calls(), []);
+    if (shown.one.kind !== "machine") return;
+    // Levels are gone into all the same.
+    await shown.mount({ fitKey: "page", readOnly: true }, [...CALLBACKS, "onNavigateInto"]);
+    await page.getByRole("treeitem", { name: "Closed", exact: true }).press("Control+Enter");
+    assertEquals(await shown.calls(), ["onNavigateInto"]);
   },
   { props: { readOnly: true } },
 );

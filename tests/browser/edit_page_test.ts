@@ -1,7 +1,7 @@
 /**
  * The page that edits documents, in a real browser, over real files.
  */
-import { assertEquals, assertStringIncludes } from "@std/assert";
+import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { runLoom } from "../../cli/run_loom.ts";
 import { TempFolder } from "../../cli/testing/loom.ts";
 import { memoryIo } from "../../cli/testing/memory_io.ts";
@@ -27,6 +27,9 @@ browserTest("documents of every kind are edited by forms, and each edit is in th
   ];
   for (const [name, command, values, key, text] of edits) {
     await open(page, served.pageOf(name));
+    const [undo, redo] = ["Undo", "Redo"].map((one) => page.getByRole("button", { name: one }));
+    assert(undo && redo);
+    assertEquals([await undo.isDisabled(), await redo.isDisabled()], [true, true]);
     await run(page, command, values);
     const [type, element] = key.split(":");
     await page.locator(`.outline [data-key="${type}:${element}"]`).first().waitFor();
@@ -42,6 +45,14 @@ browserTest("documents of every kind are edited by forms, and each edit is in th
     await page.getByRole("button", { name: "Redo" }).click();
     await page.locator(`.outline [data-key="${type}:${element}"]`).first().waitFor();
     await saved(page);
+    assertEquals([await undo.isDisabled(), await redo.isDisabled()], [false, true]);
+    // A new edit ends what could be made again, and nothing that is saved here is taken for an edit of others.
+    await undo.click();
+    await page.locator(`.outline [data-key="${type}:${element}"]`).first().waitFor({ state: "detached" });
+    await run(page, command, values);
+    await page.locator(`.outline [data-key="${type}:${element}"]`).first().waitFor();
+    await saved(page);
+    assertEquals([await redo.isDisabled(), await page.locator("[role=alert]").count()], [true, 0]);
   }
   assertEquals(browser.complaints, []);
 });
@@ -113,6 +124,15 @@ browserTest("edits are kept while they cannot be saved, the page says so, and sa
   await run(page, "add state", { name: "Later" });
   await page.locator('[data-status="unsaved"]').waitFor();
   await page.locator('.canvas-area [data-state="Later"]').first().waitFor();
+  // What others save meanwhile does not count as a save of it.
+  const io = memoryIo({ env: { LOOM_STATE_DIR: folder.at("state") } });
+  assertEquals(
+    await runLoom(["--doc", folder.at("door.smdf.json"), "add-state", "ByShell"], io),
+    0,
+    io.err(),
+  );
+  await page.locator('.canvas-area [data-state="ByShell"]').first().waitFor();
+  await page.locator('[data-status="unsaved"]').waitFor();
   await page.unroute("**/api/file*");
   await saved(page);
   assertStringIncludes(await Deno.readTextFile(folder.at("door.smdf.json")), '"Later"');

@@ -158,7 +158,9 @@ browserTest("the page of a system follows changes in the files of its members", 
   await using browser = await openBrowser();
   const page = await browser.page({ viewport: { width: 1440, height: 900 } });
   const following = page.waitForRequest((request) => request.url().includes("member="));
-  await open(page, served.pageOf("home.sysdf.json"));
+  await open(page, `${served.pageOf("home.sysdf.json")}&focus=member:door.smdf.json`);
+  await page.locator('.outline [data-key="member:door.smdf.json"] [aria-current]').waitFor();
+  await page.locator(".slc-outline--selected").waitFor({ state: "attached" });
   await page.getByText("2 participants, 3 messages").first().waitFor();
   await (await following).response();
   await Deno.writeTextFile(

@@ -154,6 +154,8 @@ browserTest(
     await page.locator('.outline [data-key="state:Open"] [aria-current]').waitFor();
     await client.commit([{ op: "runtime.enter", state: "Open", eventId: "open" }]);
     await page.locator('.canvas-area .slc-node--active[data-state="Open"]').first().waitFor();
+    await client.commit([{ op: "runtime.exit", state: "Open" }]);
+    await page.locator(".canvas-area .slc-node--active").first().waitFor({ state: "detached" });
     await client.showView({ focus: "state:Closed", note: "Look at this one.", origin: "planner" });
     await page.getByText("planner: Look at this one.").waitFor();
     await page.locator('.outline [data-key="state:Closed"] [aria-current]').waitFor();

@@ -14,6 +14,8 @@ browserTest("a page opens in its editor; panels close to rails and keep their wi
   await using browser = await openBrowser();
   const page = await browser.page({ viewport: { width: 1440, height: 900 } });
   await open(page, served.web);
+  // The document of the server, by its name.
+  await page.getByRole("heading", { level: 1, name: "Door" }).waitFor({ state: "attached" });
   const widthOf = async (side: string) =>
     Math.round((await page.locator(`.side.${side}`).boundingBox())?.width ?? 0);
   assertEquals([await widthOf("left"), await widthOf("right")], [240, 300]);
@@ -167,6 +169,12 @@ browserTest("findings are mended by buttons, and undone like any edit", async ()
   const page = await browser.page();
   await open(page, served.pageOf("door.smdf.json"));
   await page.getByRole("tab", { name: "Check" }).click();
+  const list = page.locator(".finding-groups li");
+  await list.first().waitFor();
+  assertEquals(
+    await page.getByRole("tab", { name: "Check" }).locator(".badge").innerText(),
+    `${await list.count()}`,
+  );
   await page.getByRole("button", { name: "Add the event" }).click();
   await page.getByRole("button", { name: "Add the state" }).click();
   await page.getByRole("button", { name: "Make it final" }).click();
@@ -343,6 +351,23 @@ browserTest("a phone has the canvas, five actions, and a sheet with three stops"
   await sheet.waitFor({ state: "detached" });
   await page.getByRole("button", { name: "Outline" }).tap();
   await sheet.waitFor();
+  // The head of a sheet is dragged: down to close it, up for the next stop; Escape closes it, too.
+  const pull = async (by: number) => {
+    const head = await page.locator(".sheet-head h2").boundingBox();
+    assert(head);
+    await page.mouse.move(head.x + 8, head.y + 8);
+    await page.mouse.down();
+    await page.mouse.move(head.x + 8, head.y + 8 + by, { steps: 4 });
+    await page.mouse.up();
+  };
+  await pull(-300);
+  await page.locator('.sheet[data-stop="full"]').waitFor();
+  await pull(760);
+  await sheet.waitFor({ state: "detached" });
+  await page.getByRole("button", { name: "Outline" }).tap();
+  await sheet.getByRole("searchbox").press("Escape");
+  await sheet.waitFor({ state: "detached" });
+  await page.getByRole("button", { name: "Outline" }).tap();
   await page.getByRole("button", { name: "Check" }).tap();
   await sheet.waitFor({ state: "detached" });
   await page.locator(".document-menu button").first().tap();
@@ -351,5 +376,12 @@ browserTest("a phone has the canvas, five actions, and a sheet with three stops"
   for (const link of links) {
     assert((await link.boundingBox())!.height >= 44, `${await link.innerText()} is too low for a finger.`);
   }
+  // On a diagram the places are locked at first, and all controls of the board are in one row.
+  await open(page, served.pageOf("shop.erdf.json"));
+  assertEquals(
+    await page.getByRole("button", { name: "Lock the places" }).getAttribute("aria-pressed"),
+    "true",
+  );
+  assert((await page.getByRole("toolbar", { name: "Zoom" }).boundingBox())!.height < 60);
   assertEquals(browser.complaints, []);
 });
