@@ -149,6 +149,22 @@ canvasTest("the end of a line chooses how many there are, and its label is edite
   await page.getByRole("menuitem", { name: "one or more Line item" }).click();
   let doc = await documentOf<EntityRelationshipDefinition>(page);
   assertEquals(doc.relationships[0]?.fromParticipation, "total");
+  // Each of the choices has marks of its own: bars, feet and the ring of "none".
+  const marks: string[] = [];
+  for (const choice of ["exactly one", "one or none", "any number", "one or more"]) {
+    await page.mouse.click(box.x - 8, plate.y + plate.height / 2);
+    await page.getByRole("menuitem", { name: new RegExp(`^(✓ )?${choice} Line item$`) }).click();
+    await page.getByRole("menu").waitFor({ state: "detached" });
+    const d = await page.locator('[data-relationship="0"] .slc-erd-mark').nth(1).getAttribute("d");
+    const rings = await page.locator('[data-relationship="0"] circle').count();
+    marks.push(`${d?.match(/M/g)?.length} strokes, ${rings} rings`);
+  }
+  assertEquals(marks, [
+    "2 strokes, 0 rings",
+    "1 strokes, 1 rings",
+    "2 strokes, 1 rings",
+    "3 strokes, 0 rings",
+  ]);
   await page.mouse.dblclick(plate.x + plate.width / 2, plate.y + plate.height / 2);
   await field(page).fill("is made of");
   await field(page).press("Enter");

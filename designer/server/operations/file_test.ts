@@ -32,6 +32,17 @@ Deno.test("GET and PUT /api/file refuse folders, names of no documents and what 
       assertMatch((await answer.json()).error, /\.$/);
     }
   }
+  // No relative path, none with a NUL, and no chain of links that leads out.
+  const outside = await Deno.makeTempFile({ suffix: ".smdf.json" });
+  await Deno.symlink(outside, `${bench.folder}/one.smdf.json`);
+  await Deno.symlink(`${bench.folder}/one.smdf.json`, `${bench.folder}/two.smdf.json`);
+  for (const doc of ["door.smdf.json", `${bench.folder}/a\0.smdf.json`, `${bench.folder}/two.smdf.json`]) {
+    const answer = await bench.ask(at("/api/file", doc), send("PUT", { content: JSON.stringify(DOOR) }));
+    assertEquals(answer.status, 403, JSON.stringify(doc));
+    await answer.body?.cancel();
+  }
+  assertEquals(await Deno.readTextFile(outside), "");
+  await Deno.remove(outside);
 });
 
 Deno.test("PUT /api/file writes the text as it is, and 409 keeps what the sender has not seen", async () => {
@@ -206,6 +217,42 @@ Deno.test("GET /api/docs lists what /api/file opens, documents of the loom first
     await opened.body?.cancel();
   }
   await Deno.remove(outside, { recursive: true });
+});
+
+Deno.test("GET /api/docs says when there are more documents than it lists", async () => {
+  await using bench = await openBench();
+  await Promise.all(
+    Array.from({ length: 301 }, (_, at) => Deno.writeTextFile(`${bench.folder}/m${at}.smdf.json`, "{}")),
+  );
+  const { docs, truncated } = await (await bench.ask("/api/docs")).json();
+  assertEquals([docs.length, truncated], [300, true]);
+});
+
+Deno.test("GET /api/watch sends a comment every 15 seconds, so that nobody takes the stream for dead", async () => {
+  await using bench = await openBench();
+  const { setInterval } = globalThis;
+  const beats: (readonly [() => void, number | undefined])[] = [];
+  globalThis.setInterval = ((work: () => void, ms?: number) => {
+    beats.push([work, ms]);
+    return setInterval(() => {}, 1e9);
+  }) as typeof setInterval;
+  try {
+    const reader = (await bench.ask("/api/watch")).body?.pipeThrough(new TextDecoderStream()).getReader();
+    let text = (await reader?.read())?.value ?? "";
+    const beat = beats.find(([, ms]) => ms === 15_000);
+    assert(beat);
+    beat[0]();
+    while (!text.includes(": ping\n\n")) text += (await reader?.read())?.value ?? "";
+    await reader?.cancel();
+  } finally {
+    globalThis.setInterval = setInterval;
+  }
+  // A page that comes back names the last event that it has, and gets the one that it missed.
+  const again = await bench.ask("/api/watch", { headers: { "last-event-id": "1" } });
+  const events = eventsOf(again);
+  const names = [(await events.next()).value?.event, (await events.next()).value?.event];
+  assertEquals(names, ["hello", "change"]);
+  await events.return(undefined);
 });
 
 Deno.test("GET /api/config names the hub and the document", async () => {

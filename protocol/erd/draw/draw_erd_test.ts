@@ -207,6 +207,23 @@ Deno.test("renderErdSvg() is well-formed, the same for the same input, and names
   assertEquals(valuesOf(picture, "data-relationship"), ["0"]);
 });
 
+Deno.test("renderErdSvg() draws the ends of each cardinality, in both notations", () => {
+  const [one, other] = LIBRARY.entities;
+  assert(one && other);
+  const ends = (["1:1", "1:N", "N:1", "N:M"] as const).map((cardinality) => {
+    const def = {
+      ...LIBRARY,
+      entities: [one, other],
+      relationships: [{ from: one.name, to: other.name, cardinality }],
+    };
+    const chen = renderErdSvg(def, { notation: "chen" });
+    const numbers = Array.from(chen.matchAll(/class="slc-erd-card[^>]*>(.)</g), ([, text]) => text);
+    const { relationships: [line] } = drawErd(def);
+    return [numbers.join(""), line?.ends.map(({ maximum }) => maximum).join(" ")];
+  });
+  assertEquals(ends, [["11", "one one"], ["1N", "one many"], ["N1", "many one"], ["MN", "many many"]]);
+});
+
 Deno.test("drawChen() lets no rectangle, oval or diamond overlap another, and ends lines on their outlines", () => {
   fc.assert(
     fc.property(diagrams, (def) => {
