@@ -1,6 +1,6 @@
 /**
- * Everything a change must pass: `deno task ok`; with `--no-test` all but the tests. Goes on after a failed step, so
- * that one run shows everything that is wrong.
+ * Everything a change must pass: `deno task ok`; with `--no-test` all but the tests. The steps before the tests run side
+ * by side, and a failed one stops no other: one run shows everything that is wrong.
  *
  * @module
  */
@@ -14,7 +14,7 @@ interface Step {
   readonly isTest?: true;
 }
 
-/** The steps, quickest first. On a build server the lock file must already say everything. */
+/** The steps. On a build server the lock file must already say everything. */
 const STEPS: readonly Step[] = [
   { name: "format", args: ["fmt", "--check"], alsoPeers: true },
   { name: "lint", args: ["lint"], alsoPeers: true },
@@ -31,15 +31,32 @@ const STEPS: readonly Step[] = [
   { name: "tests", args: ["run", "-A", "scripts/run_tests.ts", "--no-check"], isTest: true },
 ];
 
-async function main(args: readonly string[]): Promise<number> {
-  const steps = STEPS.filter((step) => !(step.isTest && args.includes("--no-test")));
-  const failed: string[] = [];
-  for (const step of steps) {
-    console.log(`\n== ${step.name}`);
-    for (const folder of step.alsoPeers ? [ROOT, PEERS] : [ROOT]) {
-      if (await runDeno(step.args, folder) !== 0 && failed.at(-1) !== step.name) failed.push(step.name);
-    }
+/** Runs a step and prints what it wrote; true when it passed. */
+async function pass({ name, args, alsoPeers, isTest }: Step): Promise<boolean> {
+  if (isTest) {
+    console.log(`\n== ${name}`);
+    return await runDeno(args) === 0;
   }
+  let passed = true;
+  let written = "";
+  for (const cwd of alsoPeers ? [ROOT, PEERS] : [ROOT]) {
+    const command = new Deno.Command(Deno.execPath(), { args: [...args], cwd });
+    const { success, stdout, stderr } = await command.output();
+    passed &&= success;
+    for (const bytes of [stdout, stderr]) written += new TextDecoder().decode(bytes);
+  }
+  console.log(`\n== ${name}\n${written.trimEnd()}`);
+  return passed;
+}
+
+async function main(args: readonly string[]): Promise<number> {
+  const failed: string[] = [];
+  const passAll = (steps: readonly Step[]) =>
+    Promise.all(steps.map(async (step) => {
+      if (!await pass(step)) failed.push(step.name);
+    }));
+  await passAll(STEPS.filter((step) => !step.isTest));
+  if (!args.includes("--no-test")) await passAll(STEPS.filter((step) => step.isTest));
   if (failed.length === 0) return 0;
   console.error(`\nNot ok: ${failed.join(", ")}.`);
   return 1;

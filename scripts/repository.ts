@@ -56,14 +56,19 @@ export function filesNamed(folder: string, suffix: string, words: readonly strin
     .sort();
 }
 
+/** The folders of the packages. */
+export function packageFolders(): string[] {
+  const { workspace } = readConfig("deno.json") as { workspace: readonly string[] };
+  return workspace.map((folder) => folder.replace("./", ""));
+}
+
 /**
  * The modules that the packages export, as paths in the repository.
  *
  * @returns one path for every entry of `exports`, package by package
  */
 export function publicModules(): string[] {
-  const { workspace } = readConfig("deno.json") as { workspace: readonly string[] };
-  return workspace.flatMap((folder) => {
+  return packageFolders().flatMap((folder) => {
     const { exports } = readConfig(`${folder}/deno.json`) as { exports: Readonly<Record<string, string>> };
     return Object.values(exports).map((path) => `${folder}/${path.replace(/^\.\//, "")}`);
   });

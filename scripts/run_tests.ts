@@ -7,6 +7,7 @@
 import { buildPageAssets } from "./build.ts";
 import { ROOT, underCi } from "./repository.ts";
 import { obtainRequirements } from "./requirements.ts";
+import { testFiles, writeTestModules } from "./test_modules.ts";
 
 /** Counts of tests. */
 export interface TestCounts {
@@ -42,8 +43,6 @@ export function addCounts(all: readonly TestCounts[]): TestCounts {
   };
 }
 
-const TEST_FILE = /_test\.tsx?$/;
-
 /** Runs `deno test`, shows what it prints and keeps it. */
 async function runTests(args: readonly string[]): Promise<TestCounts | undefined> {
   const command = new Deno.Command(Deno.execPath(), {
@@ -72,8 +71,13 @@ async function writeAll(bytes: Uint8Array): Promise<void> {
  * each file gets a process of its own, so that the count is right and the other failures show too.
  */
 async function countAll(paths: readonly string[], flags: readonly string[]): Promise<TestCounts> {
-  const counts = await runTests(["--doc", "--parallel", ...flags, ...paths]);
-  if (counts !== undefined) return counts;
+  const folder = await Deno.makeTempDir({ prefix: "loom-tests-" });
+  try {
+    const counts = await runTests(["--parallel", ...flags, ...writeTestModules(paths, folder)]);
+    if (counts !== undefined) return counts;
+  } finally {
+    await Deno.remove(folder, { recursive: true });
+  }
   console.log("\nNo test could run; trying each file alone.");
   const each: TestCounts[] = [];
   for (const file of testFiles(paths)) {
@@ -81,21 +85,6 @@ async function countAll(paths: readonly string[], flags: readonly string[]): Pro
   }
   const sum = addCounts(each);
   return { passed: sum.passed, failed: Math.max(sum.failed, 1) };
-}
-
-/** The files of tests below some paths, or of the repository. */
-export function testFiles(paths: readonly string[]): string[] {
-  const folders = paths.length > 0 ? paths : [""];
-  return folders.flatMap((path) => TEST_FILE.test(path) ? [path] : [...testFilesBelow(path)]);
-}
-
-function* testFilesBelow(folder: string): Generator<string> {
-  for (const entry of Deno.readDirSync(new URL(folder === "" ? "." : `${folder}/`, ROOT))) {
-    const path = folder === "" ? entry.name : `${folder}/${entry.name}`;
-    const isHidden = entry.name.startsWith(".") || entry.name === "node_modules";
-    if (entry.isDirectory && !isHidden) yield* testFilesBelow(path);
-    if (entry.isFile && TEST_FILE.test(entry.name)) yield path;
-  }
 }
 
 async function main(args: readonly string[]): Promise<number> {

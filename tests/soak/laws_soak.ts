@@ -7,7 +7,7 @@
  * @module
  */
 import { ROOT, runDeno } from "../../scripts/repository.ts";
-import { testFiles } from "../../scripts/run_tests.ts";
+import { testFiles } from "../../scripts/test_modules.ts";
 
 const IMPORT = /from "[./]*\/arbitrary\/runs\.ts"/;
 
