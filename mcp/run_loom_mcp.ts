@@ -1,7 +1,6 @@
 import { versionLine } from "@loom/bridge/server";
 import { type Environment, type KindTable, LoomError } from "@loom/protocol";
 import { attend, partsOf } from "./client_session.ts";
-import { overHttp } from "./http/over_http.ts";
 import { HTTP_VARIABLES, readHttpSettings } from "./http/settings.ts";
 import type { ServerParts } from "./server/parts.ts";
 import { serveStdio } from "./serve_stdio.ts";
@@ -63,8 +62,13 @@ export async function runLoomMcp(outside: McpOutside): Promise<number> {
     const settings = withKinds(readSettings(outside.env, outside.kinds), outside.kinds);
     const http = readHttpSettings(outside.env);
     const parts = await partsOf(settings, outside.env);
-    if (http === undefined) await overStdio(settings, parts, outside);
-    else await overHttp(http, settings, { ...outside, parts });
+    if (http === undefined) {
+      await overStdio(settings, parts, outside);
+    } else {
+      // Lazy import: a server over standard streams starts without the parts of HTTP.
+      const { overHttp } = await import("./http/over_http.ts");
+      await overHttp(http, settings, { ...outside, parts });
+    }
     return EXIT.done;
   } catch (error) {
     if (!(error instanceof LoomError)) throw error;

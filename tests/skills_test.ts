@@ -108,7 +108,7 @@ Deno.test("skills/list and skills/get tell each file with its digest, and resour
     for (const { uri, digest, size } of skill.resources) {
       const { contents: [content] } = await client.readResource({ uri });
       const text = content !== undefined && "text" in content ? content.text : "";
-      assertEquals([digestOf(text), new TextEncoder().encode(text).length], [digest, size]);
+      assertEquals([await digestOf(text), new TextEncoder().encode(text).length], [digest, size]);
     }
   }
 });

@@ -46,6 +46,12 @@ export function createMcpServer(parts: ServerParts, session: Session): Server {
       ...(skills.length > 0 ? { extensions: { [SKILLS_EXTENSION]: {} } } : {}),
     },
     ...(instructions === undefined ? {} : { instructions }),
+    // The default takes milliseconds of every start, and checks forms only, which nothing here asks a person to fill in.
+    jsonSchemaValidator: {
+      getValidator() {
+        throw new Error("The server sends no forms.");
+      },
+    },
   });
   const context = contexts(server, session, () => hasResourceLinks(server.revision));
   offerTools(server, parts.tools, context);

@@ -22,13 +22,13 @@ const TYPES: Readonly<Record<string, string>> = { md: "text/markdown", json: "ap
 
 /** Offers skills: to list with their digests, and to get one. Their files are resources of {@linkcode skillFiles}. */
 export function offerSkills(server: Server, skills: readonly Skill[]): void {
-  takeRequests(server, LIST, ({ params }) => {
+  takeRequests(server, LIST, async ({ params }) => {
     refuseCursor(params?.cursor);
-    return { ...FRESH, skills: skills.map(entryOf) };
+    return { ...FRESH, skills: await Promise.all(skills.map(entryOf)) };
   });
-  takeRequests(server, GET, ({ params: { uri } }) => {
+  takeRequests(server, GET, async ({ params: { uri } }) => {
     const skill = skills.find((one) => uriOf(one.name, "SKILL.md") === uri);
-    if (skill !== undefined) return { ...FRESH, skill: entryOf(skill) };
+    if (skill !== undefined) return { ...FRESH, skill: await entryOf(skill) };
     const all = skills.map(({ name }) => uriOf(name, "SKILL.md")).join(", ");
     throw new McpError(
       ErrorCode.InvalidParams,
@@ -70,12 +70,12 @@ function filesOf(skills: readonly Skill[], name: string | undefined): Skill["fil
   return skills.find((one) => one.name === name)?.files ?? [];
 }
 
-function entryOf({ name, frontmatter, files }: Skill) {
-  const resources = files.map(({ path, text }) => ({
+async function entryOf({ name, frontmatter, files }: Skill) {
+  const resources = await Promise.all(files.map(async ({ path, text }) => ({
     uri: uriOf(name, path),
-    digest: digestOf(text),
+    digest: await digestOf(text),
     size: new TextEncoder().encode(text).length,
-  }));
+  })));
   return { uri: uriOf(name, "SKILL.md"), frontmatter, resources };
 }
 

@@ -4,7 +4,6 @@
  *
  * @module
  */
-import { createHash } from "node:crypto";
 import { SKILL_FILES } from "./skill_files.ts";
 
 /** A file of a skill. */
@@ -66,6 +65,8 @@ export function readFrontmatter(text: string): Record<string, unknown> {
 }
 
 /** The SHA-256 digest of a text's bytes, as `sha256:<hex>`. */
-export function digestOf(text: string): string {
+export async function digestOf(text: string): Promise<string> {
+  // Lazy import: keeps start-up fast.
+  const { createHash } = await import("node:crypto");
   return `sha256:${createHash("sha256").update(text).digest("hex")}`;
 }

@@ -20,13 +20,13 @@ const tails = new Map<string, Promise<void>>();
  * @returns Ends the turn; `undefined` when the turn did not come in time.
  */
 export async function takeTurn(key: string, timeout: number): Promise<(() => void) | undefined> {
-  const previous = tails.get(key) ?? Promise.resolve();
+  const previous = tails.get(key);
   const { promise, resolve } = Promise.withResolvers<void>();
-  const tail = previous.then(() => promise).then(() => {
+  const tail = Promise.all([previous, promise]).then(() => {
     if (tails.get(key) === tail) tails.delete(key);
   });
   tails.set(key, tail);
-  if (await settlesWithin(previous, timeout)) return resolve;
+  if (previous === undefined || await settlesWithin(previous, timeout)) return resolve;
   resolve();
   return undefined;
 }
