@@ -259,7 +259,7 @@ Deno.test("loom watch shows an entity-relationship diagram while it is edited", 
   assertEquals((await loom(["--doc", doc, "add-entity", "Voucher"], { env: s.env })).code, 0);
   await watch.io.said("out", '"type":"patch"');
   assertEquals(await watch.end(), 0);
-  assertObjectMatch(watch.events.at(-1) ?? {}, {
+  assertObjectMatch(watch.events.find(({ type }) => type === "patch") ?? {}, {
     type: "patch",
     ops: [{ op: "entity.add", entity: { name: "Voucher" } }],
   });
