@@ -92,7 +92,7 @@ async function relocate(path: string, folder: string, modules: readonly string[]
     // Node's modules and globals load when they are used: they take a tenth of a start.
     .replace(
       /import\{createRequire as (\w+)\} ?from ?"node:module";/,
-      "const $1=()=>(name)=>process.getBuiltinModule(name);",
+      'const $1=(url)=>(name)=>process.getBuiltinModule("node:module").createRequire(url)(name);',
     )
     .replace(/(\w+)\.process\?\.platform/g, "$1.Deno?.build?.os")
     .replace(/\b__dirname\b/g, "import.meta.dirname")
