@@ -52,6 +52,11 @@ export function evenly(distance: number): Insets {
   return { top: distance, right: distance, bottom: distance, left: distance };
 }
 
+/** Checks whether two boxes have at least a border in common; one of them may have no width or height. */
+export function touches(a: Box, b: Box): boolean {
+  return a.x <= b.x + b.width && b.x <= a.x + a.width && a.y <= b.y + b.height && b.y <= a.y + a.height;
+}
+
 /** Checks whether two boxes share an area; boxes that only touch do not. */
 export function overlaps(a: Box, b: Box): boolean {
   return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;

@@ -30,9 +30,14 @@ export class BoxIndex {
 
   /** Checks whether a box overlaps any. */
   hasOverlap(box: Box): boolean {
-    if (this.#large.some((other) => overlaps(box, other))) return true;
+    return this.some(box, (other) => overlaps(box, other));
+  }
+
+  /** Checks the boxes that may touch a box, some of them several times, until one passes. */
+  some(box: Box, test: (other: Box) => boolean): boolean {
+    if (this.#large.some(test)) return true;
     for (const cell of cellsOf(box) ?? this.#cells.keys()) {
-      if (this.#cells.get(cell)?.some((other) => overlaps(box, other))) return true;
+      if (this.#cells.get(cell)?.some(test)) return true;
     }
     return false;
   }

@@ -28,14 +28,15 @@ function equalLists(a: readonly unknown[], b: readonly unknown[]): boolean {
 }
 
 function equalMembers(a: object, b: object): boolean {
-  const keys = definedKeys(a);
-  const others = definedKeys(b);
-  if (keys.length !== others.length) return false;
-  for (let index = 0; index < keys.length; index++) {
-    const key = keys[index] as string;
-    if (others[index] !== key || !equalJson(member(a, key), member(b, key))) return false;
+  const [keys, others] = [Object.keys(a), Object.keys(b)];
+  for (let at = 0, other = 0;; at++, other++) {
+    // Each member is read once: this compares whole documents.
+    let [own, theirs]: unknown[] = [];
+    while (at < keys.length && (own = member(a, keys[at]!)) === undefined) at++;
+    while (other < others.length && (theirs = member(b, others[other]!)) === undefined) other++;
+    if (at >= keys.length || other >= others.length) return at >= keys.length && other >= others.length;
+    if (keys[at] !== others[other] || !equalJson(own, theirs)) return false;
   }
-  return true;
 }
 
 /** The keys that JSON would write, in order. */

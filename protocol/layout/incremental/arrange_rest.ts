@@ -7,6 +7,7 @@ import {
   expanded,
   overlaps,
   type Point,
+  touches,
 } from "../../geometry/box.ts";
 import { BoxIndex } from "../../geometry/box_index.ts";
 import type { EdgeRoute, GraphLayout, LayoutEdge, LayoutGraph, LayoutNode } from "../graph/graph.ts";
@@ -133,9 +134,4 @@ function isOn({ points, label }: EdgeRoute, box: Box): boolean {
 function isInside(label: Box, { x, y, width, height }: Box, title: number): boolean {
   return label.x >= x && label.y >= y + title && label.x + label.width <= x + width &&
     label.y + label.height <= y + height;
-}
-
-/** Checks whether two boxes have at least a border in common; one of them may have no width or height. */
-function touches(a: Box, b: Box): boolean {
-  return a.x <= b.x + b.width && b.x <= a.x + a.width && a.y <= b.y + b.height && b.y <= a.y + a.height;
 }

@@ -1,4 +1,13 @@
-import { boundsOf, type Box, boxAt, enters, evenly, expanded, overlaps } from "../../geometry/box.ts";
+import {
+  boundsOf,
+  type Box,
+  boxAt,
+  enters,
+  evenly,
+  expanded,
+  overlaps,
+  touches,
+} from "../../geometry/box.ts";
 import { BoxIndex } from "../../geometry/box_index.ts";
 import { isClear, type LineScope } from "./line_scopes.ts";
 import type { LooseLine } from "./nudge_lines.ts";
@@ -61,19 +70,25 @@ export class LineIndex {
   ): number {
     if (!isClear(scope, label)) return Infinity;
     const room = expanded(label, ROOM);
-    let cost = 0;
-    for (const box of this.#labels.near(room)) {
+    const [loose, covered] = [new Set<Box>(), new Set<LooseLine>()];
+    const isBlocked = this.#labels.some(room, (box) => {
+      if (!overlaps(box, room)) return false;
       const line = this.#lineOf.get(box);
-      if (!line || line === own || !overlaps(box, room)) continue;
-      if (line.isFixed || !mayMove) return Infinity;
-      cost += ON_LOOSE;
-    }
-    const covered = new Set<LooseLine>();
-    for (const box of this.#parts.near(room)) {
-      if (cost + covered.size * ON_LINE >= enough) break;
+      if (!line || line === own) return false;
+      if (line.isFixed || !mayMove) return true;
+      loose.add(box);
+      return false;
+    });
+    if (isBlocked) return Infinity;
+    const cost = () => loose.size * ON_LOOSE + covered.size * ON_LINE;
+    if (cost() >= enough) return cost();
+    this.#parts.some(room, (box) => {
+      if (!touches(box, room)) return false;
       const part = this.#partOf.get(box);
-      if (part && part.line !== own && enters(part.from, part.to, room)) covered.add(part.line);
-    }
-    return cost + covered.size * ON_LINE;
+      if (!part || part.line === own || !enters(part.from, part.to, room)) return false;
+      covered.add(part.line);
+      return cost() >= enough;
+    });
+    return cost();
   }
 }

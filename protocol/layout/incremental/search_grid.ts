@@ -270,7 +270,6 @@ class GridSearch {
         if (step === Infinity || whole >= cost[reached]! || closed[reached] === 1) continue;
         cost[reached] = whole;
         before[reached] = state;
-        begun.delete(reached);
         open.push(reached, whole + rest(to, next));
       }
     }

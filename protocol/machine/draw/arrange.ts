@@ -51,6 +51,8 @@ export interface ArrangedMachine extends MeasuredMachine, FittedLayout {}
 /** A transition that has a line, or where completed regions lead. */
 export interface MeasuredLine {
   readonly id: string;
+  /** Its id among the edges of a layout. */
+  readonly edge: string;
   readonly kind: DrawnEdge["kind"];
   readonly from: SurveyedState;
   readonly to: SurveyedState;
@@ -96,14 +98,9 @@ export function arrangeMachine(
 /** The routes of lines that were drawn between the same states. */
 function routesOf(lines: readonly MeasuredLine[], drawn: readonly DrawnLine[]): Map<string, EdgeRoute> {
   return routesOfLines(
-    lines.map(({ id, from, to }) => ({ id: lineId(id), from: from.key, to: to.key })),
+    lines.map(({ edge, from, to }) => ({ id: edge, from: from.key, to: to.key })),
     drawn,
   );
-}
-
-/** The id of a line among the edges. */
-export function lineId(id: string): string {
-  return `line ${id}`;
 }
 
 /** Finds the states and lines of a machine, and how large they are. */
@@ -112,7 +109,7 @@ export function measureMachine(def: unknown, settings: MeasureSettings): Measure
   const states = drawnStates(survey, settings.root);
   const faces = new Map(states.map((state) => [state, faceOf(state, survey, settings, settings)]));
   const fixed = fixedBoxes(faces, settings.positions);
-  const stands = (state: SurveyedState) => fixed.has(nodeId(state));
+  const stands = (state: SurveyedState) => fixed.has(state.node);
   const isLabelled = (from: SurveyedState, to: SurveyedState) =>
     settings.linesAreDrawn !== false || fixed.size === 0 || (!stands(from) && !stands(to));
   const lines = linesOf(states, survey, settings, isLabelled);
@@ -121,11 +118,6 @@ export function measureMachine(def: unknown, settings: MeasureSettings): Measure
     edges: [...lines.map(edgeOf), ...dotEdges(survey)],
   };
   return { survey, states, faces, lines, graph, fixed };
-}
-
-/** The id of a state among the nodes. */
-export function nodeId(state: SurveyedState): string {
-  return `state ${state.key}`;
 }
 
 /**
@@ -169,6 +161,7 @@ function linesOf(
   isLabelled: (from: SurveyedState, to: SurveyedState) => boolean,
 ): MeasuredLine[] {
   const lines: MeasuredLine[] = [];
+  const add = (line: Omit<MeasuredLine, "edge">) => lines.push({ ...line, edge: `line ${line.id}` });
   const labels = new Map<string, MeasuredLabel | undefined>();
   const measured = (transition: OutlineTransition) => {
     const text = JSON.stringify([transition.events, transition.event, transition.guard, transition.actions]);
@@ -183,17 +176,17 @@ function linesOf(
       const id = transitionId(state, transition.index);
       const label = isLabelled(state, to) ? measured(transition) : undefined;
       const line = { from: state, event, guard, actions: transition.actions };
-      lines.push({ ...line, id, kind: "transition", to, label });
+      add({ ...line, id, kind: "transition", to, label });
       for (const [place, name] of transition.further.entries()) {
         const other = survey.byName.get(name);
         if (other) {
-          lines.push({ ...line, id: `${id}:${place + 1}`, kind: "further", to: other, label: undefined });
+          add({ ...line, id: `${id}:${place + 1}`, kind: "further", to: other, label: undefined });
         }
       }
     }
     const to = survey.byName.get(state.outline.join);
     if (!to) continue;
-    lines.push({
+    add({
       id: joinId(state),
       kind: "join",
       from: state,
@@ -220,10 +213,10 @@ function nodesOf(
     const face = faces.get(state);
     const isInitial = marked.has(state);
     return {
-      id: nodeId(state),
+      id: state.node,
       width: face?.size.width ?? 0,
       height: face?.size.height ?? 0,
-      ...(state.parent && faces.has(state.parent) ? { parent: nodeId(state.parent) } : {}),
+      ...(state.parent && faces.has(state.parent) ? { parent: state.parent.node } : {}),
       ...(face?.padding ? { padding: face.padding } : {}),
       ...(isInitial ? { margin: INITIAL_MARGIN, first: true } : {}),
       ...(state.outline.regions.length > 0 ? { arrange: "row" as const } : {}),
@@ -231,9 +224,9 @@ function nodesOf(
   });
 }
 
-function edgeOf({ id, from, to, label }: MeasuredLine): LayoutEdge {
+function edgeOf({ edge: id, from, to, label }: MeasuredLine): LayoutEdge {
   const size = label && { label: { width: label.width, height: label.height } };
-  return { id: lineId(id), from: nodeId(from), to: nodeId(to), ...size };
+  return { id, from: from.node, to: to.node, ...size };
 }
 
 /** A node of its own for the mark of every default that lies deeper than the children. */
@@ -244,7 +237,7 @@ function dotNodes(states: readonly SurveyedState[], survey: Survey): LayoutNode[
     width: 2 * INITIAL_MARK.radius,
     height: 2 * INITIAL_MARK.radius,
     first: true,
-    ...(drawn.has(state) ? { parent: nodeId(state) } : {}),
+    ...(drawn.has(state) ? { parent: state.node } : {}),
   }));
 }
 
@@ -252,7 +245,7 @@ function dotEdges(survey: Survey): LayoutEdge[] {
   return deepInitials(survey).map(([state, initial]) => ({
     id: dotId(state),
     from: dotId(state),
-    to: nodeId(initial),
+    to: initial.node,
   }));
 }
 
@@ -271,7 +264,7 @@ function fixedBoxes(
     // The root has the others inside and goes where they are.
     if (state.parent === undefined || !Object.hasOwn(positions, state.key)) continue;
     const box = positions[state.key];
-    if (isBox(box)) fixed.set(nodeId(state), box);
+    if (isBox(box)) fixed.set(state.node, box);
   }
   return fixed;
 }

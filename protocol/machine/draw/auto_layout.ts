@@ -6,7 +6,7 @@ import { placeNodes } from "../../layout/incremental/place_nodes.ts";
 import { layoutGraph } from "../../layout/layout_graph.ts";
 import { type LayoutOptions, settingsOf as layoutSettingsOf } from "../../layout/options.ts";
 import type { State, StateMachineDefinition } from "../types.ts";
-import { isBox, type MeasuredMachine, measureMachine, nodeId } from "./arrange.ts";
+import { isBox, type MeasuredMachine, measureMachine } from "./arrange.ts";
 import { AUTO_LAYOUT_DEFAULTS, type AutoLayoutSettings, layoutOptionsOf } from "./spacing.ts";
 import type { SurveyedState } from "./survey.ts";
 
@@ -123,7 +123,7 @@ function boxesInOrder(placed: PlacedMachine): Map<SurveyedState, Box> {
 }
 
 function boxOf({ boxes }: PlacedMachine, state: SurveyedState): Box {
-  return boxes.get(nodeId(state)) ?? { x: 0, y: 0, width: 0, height: 0 };
+  return boxes.get(state.node) ?? { x: 0, y: 0, width: 0, height: 0 };
 }
 
 /** The vector that moves the outermost states to the origin. */

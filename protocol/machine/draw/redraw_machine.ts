@@ -21,8 +21,6 @@ import {
   type FitGraph,
   INITIAL_MARK,
   isDirect,
-  lineId,
-  nodeId,
 } from "./arrange.ts";
 import { UprightLines } from "./head_room.ts";
 import { placeLabel } from "./label.ts";
@@ -165,7 +163,7 @@ function placeStates({ states, faces, layout }: ArrangedMachine, lines: UprightL
 }
 
 function placeEdges({ lines, layout }: ArrangedMachine): DrawnEdge[] {
-  const routes = lines.map(({ id }) => routeOf(layout, lineId(id)));
+  const routes = lines.map(({ edge }) => routeOf(layout, edge));
   const corners = lines.map(({ from, to }, index) =>
     withSquareEnds({
       points: routes[index]?.points ?? [],
@@ -222,7 +220,7 @@ function markOfItsOwn(
 }
 
 function boxOf(layout: GraphLayout, state: SurveyedState): Box {
-  const box = layout.nodes.get(nodeId(state));
+  const box = layout.nodes.get(state.node);
   if (!box) throw new Error(`The layout has no box for the state "${state.key}".`);
   return box;
 }

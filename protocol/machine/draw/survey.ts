@@ -8,6 +8,8 @@ import type { State } from "../types.ts";
 export interface SurveyedState {
   /** Unique: the name; for a name that an earlier state has, the path. */
   readonly key: string;
+  /** Its id among the nodes of a layout. */
+  readonly node: string;
   readonly path: string;
   readonly slot: StateSlot;
   readonly parent: SurveyedState | undefined;
@@ -56,8 +58,10 @@ export function surveyStates(def: unknown): Survey {
     const parent = visit.parent === null ? undefined : bySource.get(visit.parent);
     const isFirst = outline.name !== "" && !byName.has(outline.name);
     const source: Record<string, unknown> = { ...visit.state };
+    const key = isFirst ? outline.name : freeKey(visit.path, names);
     const state: SurveyedState = {
-      key: isFirst ? outline.name : freeKey(visit.path, names),
+      key,
+      node: `state ${key}`,
       path: visit.path,
       slot: visit.slot,
       parent,
