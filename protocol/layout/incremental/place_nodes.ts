@@ -21,8 +21,8 @@ export type ArrangeInside = (graph: LayoutGraph, settings: LayoutSettings) => Re
 /**
  * Finds boxes for the nodes of a graph of which some are given. Given boxes stay where they are, unless one that is too small
  * for its content has to grow over its neighbours, which then move aside; a container never shrinks. Other nodes get
- * free spots in their containers, near the nodes they are connected to; a container without fixed nodes is
- * arranged by `inside` as if it were alone.
+ * free spots in their containers, near the nodes they are connected to; the content of a container of which nothing is
+ * fixed is arranged by `inside` as if it were alone.
  *
  * @param fixed the boxes that are given, by id, in the coordinates of the result
  * @param routes lines as they are drawn now, for which a new container around them has room
@@ -95,6 +95,7 @@ class Placement {
   run(): Box[] {
     for (const container of this.#hierarchy.containers.toReversed()) {
       if (!this.#holdsFixed[container]) continue;
+      this.#fill(container);
       for (const child of this.#hierarchy.childrenOf[container]!) {
         if (this.#boxes[child] === undefined) this.#place(child, container);
       }
@@ -102,6 +103,16 @@ class Placement {
     }
     // Every node has a box now: what holds nothing fixed was placed with all it holds.
     return this.#boxes.map((box) => box!);
+  }
+
+  /** Arranges the content of a container that has its box, where that is the first that is known of the content. */
+  #fill(container: number): void {
+    const [box, children] = [this.#boxes[container], this.#hierarchy.childrenOf[container]!];
+    if (!box || children.length < 2 || children.some((child) => this.#boxes[child] !== undefined)) return;
+    const inside = this.#arrangeAlone(container);
+    const { x, y } = inside.get(container)!;
+    inside.delete(container);
+    for (const [node, own] of inside) this.#boxes[node] = moved(own, { x: box.x - x, y: box.y - y });
   }
 
   #findFixed(): boolean[] {

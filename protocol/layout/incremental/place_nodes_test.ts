@@ -82,6 +82,16 @@ Deno.test("placeNodes() arranges what comes with all it holds as if it were alon
   }
 });
 
+Deno.test("placeNodes() arranges the content of a container that has its box as if it were alone", () => {
+  const graph = graphOf("b/a b/c b d", "a>c d>b");
+  const boxes = place(graph, { b: box(500, 100), d: box(0, 0) });
+  const alone = layoutGraph(graphOf("b/a b/c b", "a>c")).nodes;
+  for (const id of ["a", "c"]) {
+    const { x, y } = alone.get(id)!;
+    assertEquals(boxes.get(id), box(500 + x, 100 + y));
+  }
+});
+
 Deno.test("placeNodes() puts a new container around nodes that stand, and moves aside what it covers", () => {
   const fixed = { a: box(0, 0), b: box(0, 60) };
   const boxes = place(graphOf("a new new/b"), fixed);
