@@ -11,7 +11,7 @@ import {
   writeMachineDrawio,
   writeMachinePlantUml,
 } from "@loom/protocol";
-import { assert, assertEquals } from "@std/assert";
+import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import fc from "fast-check";
 import { SaxesParser } from "saxes";
 import { trees } from "../protocol/machine/_arbitrary.ts";
@@ -110,6 +110,30 @@ Deno.test({
     assertEquals(code, 0, new TextDecoder().decode(stderr));
     await Deno.remove(folder, { recursive: true });
   },
+});
+
+Deno.test("writeMachineDrawio() keeps the ends of lines apart, and names what a state takes without leaving", () => {
+  const { text } = writeMachineDrawio({
+    settings: { namespace: "Home", name: "Gate", asynchronous: false },
+    events: [],
+    state: {
+      name: "Gate",
+      states: [{
+        name: "Shut",
+        transitions: [
+          { event: "open", nextState: "Open" },
+          { event: "push", condition: "key == 1", nextState: "Open" },
+          { event: "knock" },
+        ],
+      }, { name: "Open" }],
+    },
+  });
+  const starts = [...text.matchAll(/exitX=([\d.]+);exitY=([\d.]+)[^"]*" edge="1"[^>]* source="s-Shut"/g)];
+  assertEquals(starts.length, 2);
+  assertEquals(new Set(starts.map(([, x, y]) => `${x} ${y}`)).size, 2);
+  for (const part of ['value="Shut&#10;knock"', 'value="push&#10;[key == 1]"']) {
+    assertStringIncludes(text, part);
+  }
 });
 
 Deno.test("writeMachineDrawio() makes well-formed cells whose ends are there, of any machine", () => {

@@ -1,4 +1,4 @@
-import type { Box, Point } from "../geometry/box.ts";
+import { type Box, distance, type Point } from "../geometry/box.ts";
 import { element } from "../picture/xml.ts";
 import { type Diagram, type DiagramEdge, type DiagramEnd, type DiagramNode, nodesOf } from "./graph.ts";
 
@@ -13,13 +13,22 @@ export interface DrawioBox {
   readonly parent?: string | undefined;
 }
 
+/** An end of a line at a box. */
+export interface DrawioEnd {
+  readonly id: string;
+  /** The place of the box in the diagram. */
+  readonly box: Box;
+}
+
 /** A line of draw.io: between two boxes, or between two points. */
 export interface DrawioLine {
   readonly id: string;
   readonly value: string;
   readonly style: string;
-  readonly source?: string;
-  readonly target?: string;
+  readonly source?: DrawioEnd | undefined;
+  readonly target?: DrawioEnd | undefined;
+  /** The middle of its words. Default: that of the line. */
+  readonly words?: Point | undefined;
   /** From end to end; those of a line between boxes are at their borders. */
   readonly points: readonly Point[];
 }
@@ -35,7 +44,7 @@ export function drawioBox({ id, value, style, box, parent = "1" }: DrawioBox): s
 }
 
 /** Writes a line. */
-export function drawioLine({ id, value, style, source, target, points }: DrawioLine): string {
+export function drawioLine({ id, value, style, source, target, points, words }: DrawioLine): string {
   const corners = points.slice(1, -1).map(({ x, y }) => element("mxPoint", { x, y })).join("");
   const end = (as: string, point: Point | undefined) =>
     point === undefined ? "" : element("mxPoint", { x: point.x, y: point.y, as });
@@ -44,11 +53,38 @@ export function drawioLine({ id, value, style, source, target, points }: DrawioL
     ...(target === undefined ? [end("targetPoint", points.at(-1))] : []),
   ].join("");
   const list = corners === "" ? "" : element("Array", { as: "points" }, corners);
+  const ports = portOf("exit", source, points[0]) + portOf("entry", target, points.at(-1));
+  const along = words && points.length > 1 ? { x: 2 * partBefore(points, words) - 1 } : {};
   return element(
     "mxCell",
-    { id, value, style, edge: 1, parent: "1", source, target },
-    element("mxGeometry", { relative: 1, as: "geometry" }, ends + list),
+    { id, value, style: style + ports, edge: 1, parent: "1", source: source?.id, target: target?.id },
+    element("mxGeometry", { ...along, relative: 1, as: "geometry" }, ends + list),
   );
+}
+
+/** The style that keeps an end of a line at its place on the border of a box. */
+function portOf(end: "exit" | "entry", at: DrawioEnd | undefined, point: Point | undefined): string {
+  if (at === undefined || point === undefined) return "";
+  const { x, y, width, height } = at.box;
+  const share = (value: number, length: number) =>
+    Math.round(1000 * Math.min(1, Math.max(0, value / Math.max(1, length)))) / 1000;
+  const [across, down] = [share(point.x - x, width), share(point.y - y, height)];
+  return `${end}X=${across};${end}Y=${down};${end}Perimeter=0;`;
+}
+
+/** The share of a line that comes before the point of it that is nearest to another. */
+function partBefore(points: readonly Point[], { x, y }: Point): number {
+  let [length, before, least] = [0, 0, Infinity];
+  points.slice(1).forEach((to, at) => {
+    const from = points[at]!;
+    const own = distance(from, to);
+    const across = (x - from.x) * (to.x - from.x) + (y - from.y) * (to.y - from.y);
+    const share = own === 0 ? 0 : Math.min(1, Math.max(0, across / own ** 2));
+    const far = Math.hypot(from.x + share * (to.x - from.x) - x, from.y + share * (to.y - from.y) - y);
+    if (far < least) [least, before] = [far, length + share * own];
+    length += own;
+  });
+  return length === 0 ? 0.5 : Math.round(1000 * before / length) / 1000;
 }
 
 /** Writes a file of draw.io from its boxes and lines. */
@@ -83,7 +119,9 @@ export function writeDrawio(diagram: Diagram): string {
   const boxes = nodesOf(diagram).flatMap((node) =>
     node.shape === "table" ? tableCells(node) : [plainCell(node)]
   );
-  return drawioFile(diagram.title || "diagram", [...boxes, ...diagram.edges.map(edgeCell)]);
+  const boxOf = new Map(nodesOf(diagram).map(({ id, box }) => [id, { id, box }]));
+  const lines = diagram.edges.map((edge, at) => edgeCell(edge, at, boxOf));
+  return drawioFile(diagram.title || "diagram", [...boxes, ...lines]);
 }
 
 function plainCell({ id, title, shape, box }: DiagramNode): string {
@@ -109,9 +147,20 @@ function tableCells({ id, title, rows, box }: DiagramNode): string[] {
   ];
 }
 
-function edgeCell({ from, to, label, ends: [start, end], points }: DiagramEdge, at: number): string {
+function edgeCell(
+  { from, to, label, ends: [start, end], points }: DiagramEdge,
+  at: number,
+  boxOf: ReadonlyMap<string, DrawioEnd>,
+): string {
   const style =
     `startArrow=${ENDS[start]};endArrow=${ENDS[end]};startFill=0;endFill=0;startSize=10;endSize=10;` +
     "rounded=1;html=0;labelBackgroundColor=default;";
-  return drawioLine({ id: `line${at}`, value: label, style, source: from, target: to, points });
+  return drawioLine({
+    id: `line${at}`,
+    value: label,
+    style,
+    source: boxOf.get(from),
+    target: boxOf.get(to),
+    points,
+  });
 }
