@@ -382,16 +382,25 @@ export class CompoundLayout {
     const children = this.#hierarchy.childrenOf[container]!;
     const most = children.reduce((found, child) => Math.max(found, this.#sizes[child]![side]), 0);
     for (const child of children) {
-      if (this.#sizes[child]![side] === most) continue;
-      this.#sizes[child] = { ...this.#sizes[child]!, [side]: most };
-      const framed = this.#levels.get(child);
-      if (framed === undefined) continue;
-      const { level } = this.#levelGraph(child);
-      if (level.nodes.some(({ border }) => border === "bottom")) {
-        const { padding, least } = this.#frameOf(child);
-        this.#arrangeIn(child, level, { padding, least: { ...least, [side]: most } });
-      } else this.#setLevel(child, stretched(framed, this.#sizes[child]!));
+      if (this.#sizes[child]![side] < most) this.#stretch(child, side, most);
     }
+  }
+
+  /** Makes a child of a row longer; regions in it fill it. */
+  #stretch(child: number, side: "width" | "height", length: number): void {
+    const by = length - this.#sizes[child]![side];
+    this.#sizes[child] = { ...this.#sizes[child]!, [side]: length };
+    const framed = this.#levels.get(child);
+    if (framed === undefined) return;
+    const { level, children } = this.#levelGraph(child);
+    const places = side === "height" ? framed.y : framed.x;
+    if (level.nodes.some(({ border }) => border === "bottom")) {
+      const { padding, least } = this.#frameOf(child);
+      this.#arrangeIn(child, level, { padding, least: { ...least, [side]: length } });
+    } else if (level.row && level.edges.length === 0 && places.every((place) => place === places[0])) {
+      this.#setLevel(child, { ...framed, ...this.#sizes[child]! });
+      for (const region of children) this.#stretch(region, side, this.#sizes[region]![side] + by);
+    } else this.#setLevel(child, stretched(framed, this.#sizes[child]!));
   }
 
   #assemble(): GraphLayout {

@@ -1,5 +1,6 @@
 import { type Box, distance, enters, type Point } from "../geometry/box.ts";
 import type { EdgeRoute, LayoutGraph } from "./graph/graph.ts";
+import { compactLayout } from "./compaction/compact_layout.ts";
 import type { KnownLevels } from "./layout_densely.ts";
 import { layoutKnown } from "./layout_graph.ts";
 import { fitAround, type FitOptions, type FittedLayout } from "./incremental/fit_around.ts";
@@ -27,6 +28,8 @@ const COLUMN_ASPECTS = [0.4, 0.7, 1, 1.5];
 /** A folded drawing must be better by these factors than one whose edges all lead one way, one to the right than one down. */
 const FOLDED = 1.15;
 const RIGHT = 1.05;
+/** The ratios that are tried for containers that are cut into blocks, by the usual one. */
+const NARROW = [1, 0.6];
 /** The largest share of edges that are cut. */
 const SHARE = 0.6;
 /** The difference of ratios, as a logarithm, that is worth more attempts. */
@@ -40,12 +43,18 @@ const MARK = 60;
 const HEAD = 12;
 
 /**
- * Arranges a graph in several ways, and takes the one that can be shown largest in the space to fill. With `fixed`, it arranges the rest
- * around these boxes instead.
+ * Arranges a graph in several ways, and takes the one that can be shown largest in the space to fill, moved together. With
+ * `fixed`, it arranges the rest around these boxes instead.
  */
 export function fitLayout(graph: LayoutGraph, options: FitOptions): FittedLayout {
-  const { direction, fit, distances, frame } = options;
   if (options.fixed && options.fixed.size > 0) return fitAround(graph, options, boxesInLayers);
+  const { layout, direction } = bestShape(graph, options);
+  return { layout: compactLayout(graph, layout, direction), direction };
+}
+
+/** The arrangement that can be shown largest. */
+function bestShape(graph: LayoutGraph, options: FitOptions): FittedLayout {
+  const { direction, fit, distances, frame } = options;
   const isFree = direction === "auto";
   const known: KnownLevels = { levels: new Map(), orders: new Map() };
   const quick = graph.nodes.length > LARGE;
@@ -105,8 +114,15 @@ export function fitLayout(graph: LayoutGraph, options: FitOptions): FittedLayout
     const factor = way === first ? 1 : RIGHT;
     if (way !== first) compare(arrange(way), factor);
     if (isNested && !quick) {
-      const tried = arrange(way, { fold: isFree, blocks: SHARE });
-      if (isClean(graph, tried)) compare(tried, factor);
+      for (const narrow of NARROW) {
+        const { dense } = distances[way];
+        const tried = arrange(way, {
+          fold: isFree,
+          blocks: SHARE,
+          ...(dense ? { dense: narrow * dense } : {}),
+        });
+        if (isClean(graph, tried)) compare(tried, factor);
+      }
     }
     fill(way, factor, isLarge || undefined);
     // The containers of a large graph take most of the time: what has a good shape with those arranged so far is taken.
@@ -116,8 +132,9 @@ export function fitLayout(graph: LayoutGraph, options: FitOptions): FittedLayout
   return best;
 }
 
-/** Checks that no line passes through a label or a mark of another, and that every end has room for its head. */
+/** Checks that every label is on its line and on no other, that lines keep off marks, and that every end has room for its head. */
 function isClean(graph: LayoutGraph, { layout: { nodes, edges } }: FittedLayout): boolean {
+  const loops = new Set(graph.edges.filter(({ from, to }) => from === to).map(({ id }) => edges.get(id)));
   const lines = [...edges.values()];
   const isShort = (a: Point | undefined, b: Point | undefined) => a && b && distance(a, b) < HEAD;
   const passes = (line: EdgeRoute, box: Box) =>
@@ -130,6 +147,7 @@ function isClean(graph: LayoutGraph, { layout: { nodes, edges } }: FittedLayout)
   return lines.every((line) =>
     !isShort(line.points[0], line.points[1]) && !isShort(line.points.at(-1), line.points.at(-2)) &&
     !marks.some((mark) => passes(line, mark)) &&
-    (line.label === undefined || !lines.some((other) => other !== line && passes(other, line.label!)))
+    (line.label === undefined ||
+      lines.every((other) => passes(other, line.label!) === (other === line && !loops.has(line))))
   );
 }

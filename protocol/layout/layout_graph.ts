@@ -24,6 +24,8 @@ import { type LayoutOptions, settingsOf } from "./options.ts";
  * 6. `routing/`: assign the ends of the edges to the sides of the boxes, and draw the lines;
  * 7. `packing/` again: put the parts side by side, with padding around them.
  *
+ * `fitLayout` moves the chosen arrangement together afterwards (`compaction/`).
+ *
  * @param graph Nodes and edges; ids must be unique, parents and ends must exist, sizes must be finite and not
  * below 0.
  * @param options Distances, and boxes and lines to keep.

@@ -6,7 +6,7 @@ import type { StateMachineDefinition } from "../types.ts";
 import { drawMachine } from "./draw_machine.ts";
 import type { DrawnText } from "../../picture/drawn_text.ts";
 import type { DrawnState, MachineDrawing } from "./machine_drawing.ts";
-import { overlaps } from "../../geometry/box.ts";
+import { type Box, overlaps } from "../../geometry/box.ts";
 import { surveyStates } from "./survey.ts";
 import { machine } from "./testing.ts";
 
@@ -215,6 +215,23 @@ Deno.test("drawMachine() puts many regions one below the other, equally wide, wh
     const above = boxes[at - 1];
     if (above) assertEquals([x, width, y >= above.y + above.height], [above.x, above.width, true]);
   });
+});
+
+Deno.test("drawMachine() fills a region that is stretched with the regions in it", () => {
+  const chain = ["L1", "L2", "L3", "L4"].map((name, at) => ({
+    name,
+    transitions: at < 3 ? [{ event: "e", nextState: `L${at + 2}` }] : [],
+  }));
+  const inner = [{ name: "S", states: [{ name: "S1" }] }, { name: "T" }];
+  const drawing = drawMachine(machine([{
+    name: "P",
+    parallel: { states: [{ name: "Q", states: chain }, { name: "R", parallel: { states: inner } }] },
+  }]));
+  const [q, r, s, t] = ["Q", "R", "S", "T"].map((name) => stateOf(drawing, name).box);
+  assert(q && r && s && t);
+  const below = (box: Box) => box.y + box.height;
+  assertEquals(below(r), below(q));
+  assertEquals([below(r) - below(s), below(s)], [16, below(t)]);
 });
 
 Deno.test("drawMachine() marks what is entered by default, at its left side", () => {
