@@ -8,7 +8,7 @@ export const SCREEN = 1.5;
 export const SHORT = 1400;
 const RIBBON = { least: 0.55, most: 1.8 };
 /** The shares that a drawing costs more when every line crosses one, and when every line has a corner. */
-const CROSSED = 1.6;
+const CROSSED = 2.4;
 const BENT = 0.05;
 /** A difference of ratios, as a logarithm, that costs nothing. */
 const NEAR = 0.2;

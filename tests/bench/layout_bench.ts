@@ -45,15 +45,16 @@ function cellsOf(totals: Totals): Cell[] {
   return [crossings, bends, throughBoxes, medianMs, p90Ms, totalMs, length, area];
 }
 
-/** Arranges every graph with every engine, some graphs at a time, so that a busy machine slows all of them. */
+/**
+ * Arranges every graph with every engine, some graphs at a time, so that a busy machine slows all of them. Each engine warms up
+ * before each of its turns: V8 may drop compiled JavaScript when it collects garbage, but not WebAssembly, such as that of dot.
+ */
 function compare(engines: readonly LayoutEngine[], graphs: readonly LayoutGraph[]): Map<string, Totals> {
-  for (const engine of engines) {
-    for (const graph of graphs.slice(0, WARM_UP_GRAPHS)) engine.prepare(graph)()();
-  }
   const figures = new Map<LayoutEngine, Figures[]>(engines.map((engine) => [engine, []]));
   for (let at = 0; at < graphs.length; at += TURN_GRAPHS) {
     for (const [engine, found] of figures) {
       collectGarbage();
+      for (const graph of graphs.slice(0, WARM_UP_GRAPHS)) engine.prepare(graph)()();
       for (const graph of graphs.slice(at, at + TURN_GRAPHS)) found.push(figuresOf(engine, graph));
     }
   }

@@ -59,6 +59,8 @@ export const FACE = {
   note: 12,
   /** Around the children of a state. */
   aroundChildren: 16,
+  /** Between the head of a state without rows and its children. */
+  belowName: 8,
   /** The radius of the circle of a history state, and the height of its box. */
   memoryRadius: 10,
   memoryHeight: 32,
@@ -188,7 +190,7 @@ function containerFace(parts: FaceParts, sizes: BoxSizes): StateFace {
       height: sizes.compositeHeight,
     },
     padding: {
-      top: headHeight(parts) + rowsHeight(parts) + around,
+      top: headHeight(parts) + (parts.rows.length === 0 ? FACE.belowName : rowsHeight(parts) + around),
       right: around,
       bottom: around,
       left: around,
