@@ -57,18 +57,22 @@ Deno.test("sceneOf() keeps lines that stay as they are while others are dragged 
   assertEquals(hopsIn(dropped).reduce((sum, hops) => sum + hops, 0) > 0, true);
 });
 
-Deno.test("sceneOf() leads the lines of an entity that was dropped around what is between", () => {
+Deno.test("sceneOf() leads lines around an entity that was dropped on them, and those of one that was dropped", () => {
   const entities = ["A", "B", "Between"].map((name) => ({ name, attributes: [{ name: "id", type: "int" }] }));
   const model = { ...MODEL, entities, relationships: [{ from: "A", to: "B", cardinality: "1:N" as const }] };
   const box = (x: number, y: number) => ({ x, y, width: 160, height: 60 });
   const at = (y: number) => ({ A: box(0, 0), B: box(800, y), Between: box(400, 0) });
-  const dropped = sceneOf(model, at(0), "crowsfoot", sceneOf(model, at(300), "crowsfoot", undefined));
-  const [between] = dropped.tables.filter(({ name }) => name === "Between");
-  const [points = []] = dropped.lines[0]?.paths ?? [];
-  const isAcross = points.slice(1).some((point, index) =>
-    between !== undefined && overlaps(between.box, boundsOf([point, points[index] ?? point].map(boxAt)))
-  );
-  assertEquals([points.length > 2, isAcross], [true, false]);
+  const away = { ...at(0), Between: box(400, 500) };
+  const befores = [at(300), away].map((before) => sceneOf(model, before, "crowsfoot", undefined));
+  for (const before of befores) {
+    const dropped = sceneOf(model, at(0), "crowsfoot", before);
+    const [between] = dropped.tables.filter(({ name }) => name === "Between");
+    const [points = []] = dropped.lines[0]?.paths ?? [];
+    const isAcross = points.slice(1).some((point, index) =>
+      between !== undefined && overlaps(between.box, boundsOf([point, points[index] ?? point].map(boxAt)))
+    );
+    assertEquals([points.length > 2, isAcross], [true, false]);
+  }
 });
 
 Deno.test("sceneOf() continues the lines of a picture, without arranging what has its places", () => {

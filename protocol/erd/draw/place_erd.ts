@@ -1,4 +1,4 @@
-import { type Box, expanded, type Point } from "../../geometry/box.ts";
+import { boundsOf, type Box, boxAt, expanded, overlaps, type Point } from "../../geometry/box.ts";
 import type { DrawnLine } from "../../layout/incremental/drawn_lines.ts";
 import type { JsonObject } from "../../json/value.ts";
 import type { Located } from "../lookup.ts";
@@ -43,10 +43,14 @@ export function placeErd(
   const boxes = new Map(entities.map(({ name, box }) => [name, box]));
   const routes = new Routes(before);
   let others: Routes | undefined;
+  const staying = (line: Line) => {
+    const kept = routes.keptBy(line, boxes);
+    return around && kept && isCrossed(kept.points, line, boxes) ? undefined : kept;
+  };
   const ledAround = (line: Line) => {
     if (around === undefined) return undefined;
     others ??= new Routes(around(measured.lines.flatMap((one) => {
-      const kept = routes.keptBy(one, boxes);
+      const kept = staying(one);
       return kept ? [layoutLine(one, kept)] : [];
     })));
     return others.keptBy(line, boxes);
@@ -68,7 +72,7 @@ export function placeErd(
   for (const [index, line] of measured.lines.entries()) {
     const ends = endsOn(line, boxes);
     if (ends === undefined) continue;
-    const kept = routes.keptBy(line, boxes) ?? ledAround(line);
+    const kept = staying(line) ?? ledAround(line);
     if (kept && "index" in kept && isSame(kept, line)) relationships.push(kept);
     else {
       const points = kept ? readFromLeft(kept.points, line) : stepPoints(...ends, index);
@@ -134,6 +138,13 @@ class Routes {
     return was !== undefined && is !== undefined && was.x === is.x && was.y === is.y &&
       was.width === is.width;
   }
+}
+
+/** Checks whether a line runs through an entity that it does not end at. */
+function isCrossed(points: readonly Point[], { ends }: Line, boxes: ReadonlyMap<string, Box>): boolean {
+  const own = new Set(ends.map(({ entity }) => entity.entity.name));
+  const parts = points.slice(1).map((point, at) => boundsOf([point, points[at] ?? point].map(boxAt)));
+  return [...boxes].some(([name, box]) => !own.has(name) && parts.some((part) => overlaps(part, box)));
 }
 
 /** A drawn line as the layout has it: without the straight parts at its ends. */
