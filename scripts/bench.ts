@@ -6,7 +6,7 @@
  * @module
  */
 import type { Bench, Table } from "../tests/bench/harness.ts";
-import { tableText } from "../tests/bench/table_text.ts";
+import { tableText } from "../tests/bench/harness.ts";
 import { filesNamed, ROOT, runDeno } from "./repository.ts";
 
 const SUFFIX = "_bench.ts";

@@ -13,8 +13,7 @@ import {
 import { assert, assertEquals } from "@std/assert";
 import { drawingOf } from "./layout/drawing.ts";
 import { faultsOf } from "./layout/faults.ts";
-import { generatedMachine } from "./layout/graphs/machine.ts";
-import { machineGraph } from "./layout/graphs/machine_graph.ts";
+import { generatedMachine, machineGraph } from "./layout/graphs/machine.ts";
 
 const STATES = 500;
 /** The share of the others that one new state may move. */

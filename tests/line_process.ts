@@ -3,7 +3,6 @@
  *
  * @module
  */
-import { lines } from "./bench/live_loop/lines.ts";
 
 /** Runs until it is disposed of, which ends its standard input. */
 export class LineProcess implements AsyncDisposable {
@@ -47,5 +46,16 @@ export class LineProcess implements AsyncDisposable {
     await this.#orders.close().catch(() => {});
     await this.#reports.return(undefined);
     await this.#child.status;
+  }
+}
+
+/** The lines of a stream, as they come. It reads no further than it is asked, so that nothing is left open between tests. */
+export async function* lines(stream: ReadableStream<Uint8Array<ArrayBuffer>>): AsyncGenerator<string> {
+  const decoder = new TextDecoder();
+  let rest = "";
+  for await (const part of stream) {
+    const pieces = (rest + decoder.decode(part, { stream: true })).split("\n");
+    rest = pieces.pop() ?? "";
+    yield* pieces;
   }
 }

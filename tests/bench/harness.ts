@@ -7,8 +7,6 @@
  *
  * @module
  */
-import { type Spread, spreadOf } from "./spread.ts";
-
 /** A cell of a table: text stands as it is, a number is rounded for print and kept whole in the JSON. */
 export type Cell = string | number;
 
@@ -219,4 +217,53 @@ function liveHeap(): number {
 function collectGarbage(): (() => void) | undefined {
   const { gc } = globalThis as { gc?: () => void };
   return gc;
+}
+
+/** The least, the middle and the greatest of some measurements. */
+export interface Spread {
+  readonly min: number;
+  readonly median: number;
+  readonly max: number;
+}
+
+/**
+ * Sums measurements up.
+ *
+ * @param values at least one; an empty list gives `NaN` throughout
+ */
+export function spreadOf(values: readonly number[]): Spread {
+  const sorted = [...values].sort((a, b) => a - b);
+  const at = (index: number) => sorted[index] ?? NaN;
+  const middle = sorted.length >> 1;
+  const median = sorted.length % 2 === 1 ? at(middle) : (at(middle - 1) + at(middle)) / 2;
+  return { min: at(0), median, max: at(sorted.length - 1) };
+}
+
+/**
+ * Draws a table: columns of numbers to the right, text to the left, then a line for each target.
+ *
+ * @returns lines, each ended by a newline
+ */
+export function tableText(table: Table): string {
+  const rows = [table.columns, ...table.rows.map((row) => row.map(cellText))];
+  const widths = table.columns.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
+  const numeric = table.columns.map((_, column) => table.rows.some((row) => typeof row[column] === "number"));
+  const line = (row: readonly string[]) =>
+    widths.map((width, column) => {
+      const text = row[column] ?? "";
+      return numeric[column] ? text.padStart(width) : text.padEnd(width);
+    }).join("  ").trimEnd();
+  const [head = [], ...body] = rows;
+  const rule = widths.map((width) => "-".repeat(width)).join("  ");
+  const targets = (table.targets ?? []).map((target) =>
+    `${target.met ? "met   " : "MISSED"}  ${target.text}`
+  );
+  return [line(head), rule, ...body.map(line), ...targets].map((text) => text + "\n").join("");
+}
+
+function cellText(cell: Cell): string {
+  if (typeof cell === "string") return cell;
+  if (!Number.isFinite(cell)) return "-";
+  const digits = Number.isInteger(cell) || Math.abs(cell) >= 100 ? 0 : Math.abs(cell) >= 10 ? 1 : 2;
+  return cell.toLocaleString("en-US", { minimumFractionDigits: digits, maximumFractionDigits: digits });
 }

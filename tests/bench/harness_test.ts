@@ -1,5 +1,5 @@
 import { assertAlmostEquals, assertEquals } from "@std/assert";
-import { compareRates, costGrowth, measureScaling } from "./harness.ts";
+import { compareRates, costGrowth, measureScaling, spreadOf, tableText } from "./harness.ts";
 
 /** A clock that moves only when work is done. */
 function workClock() {
@@ -35,4 +35,31 @@ Deno.test("costGrowth() rises with the size when the work is quadratic", async (
     { now, rounds: 3, roundMs: 20 },
   );
   assertAlmostEquals(costGrowth(costs), 10, 1e-6);
+});
+
+Deno.test("spreadOf() sorts by number when the measurements come in any order", () => {
+  assertEquals(spreadOf([9, 100, 20]), { min: 9, median: 20, max: 100 });
+});
+
+Deno.test("spreadOf() takes the mean of the middle two when their count is even", () => {
+  assertEquals(spreadOf([1, 2, 4, 9]).median, 3);
+});
+
+Deno.test("tableText() lines numbers up on the right and names a missed target", () => {
+  const text = tableText({
+    columns: ["shape", "events/s"],
+    rows: [["flat", 1_234_567.8], ["regions", 9.5]],
+    targets: [{ text: "at least 15 times", met: false }],
+  });
+  assertEquals(
+    text,
+    [
+      "shape     events/s",
+      "-------  ---------",
+      "flat     1,234,568",
+      "regions       9.50",
+      "MISSED  at least 15 times",
+      "",
+    ].join("\n"),
+  );
 });

@@ -4,12 +4,11 @@
  * @module
  */
 import { LineProcess } from "../line_process.ts";
-import type { Bench, Table } from "./harness.ts";
+import { type Bench, spreadOf, type Table } from "./harness.ts";
 import { joinTimes } from "./live_loop/joining.ts";
 import { measureRooms, type RoomFigures } from "./live_loop/rooms.ts";
 import { type RunningServer, startHub, startPlain, startYjs } from "./live_loop/servers.ts";
 import type { CrowdOrder, CrowdReport, ServerKind } from "./live_loop/wire.ts";
-import { spreadOf } from "./spread.ts";
 
 const CLIENTS = 200;
 /** After these, the log of the room is full. */

@@ -7,8 +7,7 @@
 import { drawErd, type LayoutGraph } from "@loom/protocol";
 import { edgesThroughBoxes } from "../layout/edges_through_boxes.ts";
 import { erdGraph, generatedErd } from "../layout/graphs/erd.ts";
-import { generatedMachine } from "../layout/graphs/machine.ts";
-import { machineGraph } from "../layout/graphs/machine_graph.ts";
+import { generatedMachine, machineGraph } from "../layout/graphs/machine.ts";
 import { northGraphs } from "../layout/graphs/north.ts";
 import type { Bench, Cell, Table, Target } from "./harness.ts";
 import type { LayoutEngine } from "./layout_engines/engine.ts";

@@ -15,12 +15,18 @@ import {
 } from "@loom/protocol";
 import { drawingOf } from "../layout/drawing.ts";
 import { faultsOf } from "../layout/faults.ts";
-import { generatedMachine } from "../layout/graphs/machine.ts";
-import { machineGraph } from "../layout/graphs/machine_graph.ts";
+import { generatedMachine, machineGraph } from "../layout/graphs/machine.ts";
 import { Random } from "../layout/graphs/random.ts";
 import { machineFaults } from "../layout/machine_faults.ts";
-import { type Bench, type Cell, costGrowth, costPer, measureScaling, type Table } from "./harness.ts";
-import { spreadOf } from "./spread.ts";
+import {
+  type Bench,
+  type Cell,
+  costGrowth,
+  costPer,
+  measureScaling,
+  spreadOf,
+  type Table,
+} from "./harness.ts";
 
 const SIZES = [500, 1_000, 2_000, 5_000];
 /** How many states are drawn at every size, in one large machine or several small ones. */

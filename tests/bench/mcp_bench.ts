@@ -10,9 +10,8 @@ import { TOOLSETS } from "../../mcp/settings.ts";
 import { TOOLS, toolsOf } from "../../mcp/table.ts";
 import { countTokens } from "../count_tokens.ts";
 import { startLoomMcp, type StdioMcp } from "../mcp_stdio/loom_mcp.ts";
-import type { Bench, Cell, Table } from "./harness.ts";
+import { type Bench, type Cell, spreadOf, type Table } from "./harness.ts";
 import { machineOf } from "./machine_of_size.ts";
-import { spreadOf } from "./spread.ts";
 
 const STATES = 1_000;
 const CALLS = 200;

@@ -7,9 +7,8 @@
 import { readMachine } from "@loom/engine";
 import { writeMachineDot } from "@loom/protocol";
 import { executables, NO_EXECUTABLES } from "../executables.ts";
-import { lines } from "./live_loop/lines.ts";
-import type { Bench, Cell, Table, Target } from "./harness.ts";
-import { spreadOf } from "./spread.ts";
+import { lines } from "../line_process.ts";
+import { type Bench, type Cell, spreadOf, type Table, type Target } from "./harness.ts";
 
 const ROOT = new URL("../../", import.meta.url);
 const CHECKOUT = new URL("examples/checkout.smdf.json", ROOT).pathname;

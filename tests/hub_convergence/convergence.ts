@@ -11,8 +11,7 @@ import { applyPatchOps, type JsonObject } from "@loom/protocol";
 import { editorOf, TAG, tagsIn } from "../arbitrary/edits.ts";
 import { CALM, openLink } from "./flaky_link.ts";
 import { Ledger } from "./ledger.ts";
-import { Trace } from "./trace.ts";
-import { canvas, machine, meddle, type Party, pause, type Place, save, writer } from "./parties.ts";
+import { canvas, machine, meddle, type Party, pause, type Place, save, Trace, writer } from "./parties.ts";
 
 /** The hubs that the parties meet at. */
 export interface Meeting {

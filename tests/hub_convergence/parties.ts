@@ -9,7 +9,6 @@ import type { JsonObject, MachineOp, StateMachineDefinition } from "@loom/protoc
 import { type Editor, editorOf } from "../arbitrary/edits.ts";
 import type { FlakyLink, Weather } from "./flaky_link.ts";
 import type { Ledger } from "./ledger.ts";
-import type { Trace } from "./trace.ts";
 
 /** The document that all edit, and where they meet. */
 export interface Place {
@@ -217,4 +216,25 @@ export function machine(def: JsonObject): StateMachineDefinition {
 
 export async function pause(ms: number): Promise<void> {
   await new Promise<void>((resolve) => setTimeout(resolve, ms));
+}
+
+/** What came to pass at a meeting, to be read when something was lost. */
+export class Trace {
+  readonly #lines: string[] = [];
+  readonly #start = performance.now();
+
+  /**
+   * Notes something.
+   *
+   * @param who a party, or `outside` or `hub`
+   */
+  note(who: string, what: string, about: unknown = ""): void {
+    const text = typeof about === "string" ? about : JSON.stringify(about);
+    this.#lines.push(`${(performance.now() - this.#start).toFixed(1)} ${who} ${what} ${text}`);
+  }
+
+  /** Writes it all into a file. */
+  async write(path: string): Promise<void> {
+    await Deno.writeTextFile(path, this.#lines.join("\n") + "\n");
+  }
 }

@@ -5,7 +5,7 @@
  */
 // @ts-types="@types/autocannon"
 import autocannon from "autocannon";
-import { lines } from "../bench/live_loop/lines.ts";
+import { lines } from "../line_process.ts";
 import { type Load, type LoadOrder, NUMBER } from "../bench/narrative/http_load.ts";
 
 let sent = 0;

@@ -5,7 +5,7 @@
  */
 import DOMPurify from "dompurify";
 import mermaid from "mermaid";
-import { lines } from "../bench/live_loop/lines.ts";
+import { lines } from "../line_process.ts";
 import type { MermaidAnswer, MermaidMessage, MermaidState } from "../mermaid/ask_mermaid.ts";
 
 interface StateDb {

@@ -9,7 +9,7 @@ import type { AddressInfo } from "node:net";
 import { cpuUsage } from "node:process";
 import { WebSocketServer } from "ws";
 import { setupWSConnection } from "y-websocket/bin/utils";
-import { lines } from "../bench/live_loop/lines.ts";
+import { lines } from "../line_process.ts";
 
 const http = createServer();
 const sockets = new WebSocketServer({ server: http });

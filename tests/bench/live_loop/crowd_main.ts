@@ -5,7 +5,7 @@
  */
 import { Crowd } from "./crowd.ts";
 import { dialects } from "./dialects.ts";
-import { lines } from "./lines.ts";
+import { lines } from "../../line_process.ts";
 import type { CrowdOrder, CrowdReport } from "./wire.ts";
 
 const NOTHING: CrowdReport = { ms: 0, delivered: 0, bytes: 0, latencies: [] };

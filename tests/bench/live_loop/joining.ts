@@ -5,7 +5,7 @@
  */
 import { type Bridge, startBridge } from "@loom/hub";
 import { io, type Socket } from "socket.io-client";
-import { type Spread, spreadOf } from "../spread.ts";
+import { type Spread, spreadOf } from "../harness.ts";
 import { documentToEdit } from "./edits.ts";
 import { memorySource } from "./memory_source.ts";
 

@@ -5,8 +5,7 @@
  * @module
  */
 import examples from "@octokit/webhooks-examples" with { type: "json" };
-import type { Cell, Table, Target } from "../harness.ts";
-import { spreadOf } from "../spread.ts";
+import { type Cell, spreadOf, type Table, type Target } from "../harness.ts";
 import { HttpLoad, type Load, NUMBER } from "./http_load.ts";
 import { LineProcess } from "../../line_process.ts";
 

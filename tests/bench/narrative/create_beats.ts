@@ -6,8 +6,7 @@
 import { classify, factsOf } from "@loom/bridge/narrative";
 import { join } from "@std/path";
 import { HAS_REDIS, startRedis } from "../../redis/redis_server.ts";
-import type { Cell, Table } from "../harness.ts";
-import { spreadOf } from "../spread.ts";
+import { type Cell, spreadOf, type Table } from "../harness.ts";
 import { HttpLoad, type Load, NUMBER } from "./http_load.ts";
 import { LineProcess } from "../../line_process.ts";
 
