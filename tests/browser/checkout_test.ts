@@ -84,11 +84,17 @@ async function tabTo(page: Page, wanted: string): Promise<void> {
   throw new Error(`Tab does not reach ${wanted}.`);
 }
 
+/** Presses the keys of a short text; a long one comes at once, as a pasted one does. */
+async function write(page: Page, text: string): Promise<void> {
+  if (text.length > 8) await page.keyboard.insertText(text);
+  else await page.keyboard.type(text);
+}
+
 /** Keys and nothing else. */
 async function byKeys(page: Page, { title, values }: Call): Promise<void> {
   await page.keyboard.press("Control+k");
   await page.waitForFunction(() => document.activeElement?.getAttribute("role") === "combobox");
-  await page.keyboard.type(title);
+  await write(page, title);
   await page.keyboard.press("Enter");
   await page.waitForFunction(() => document.activeElement?.closest("form.command") !== null);
   for (const [name, value] of Object.entries(values)) {
@@ -96,9 +102,7 @@ async function byKeys(page: Page, { title, values }: Call): Promise<void> {
     if (await page.evaluate(() => document.activeElement?.tagName !== "SELECT")) {
       await page.keyboard.press("Control+a");
     }
-    // Long texts come at once, as a pasted one does.
-    if (value.length > 12) await page.keyboard.insertText(value);
-    else await page.keyboard.type(value);
+    await write(page, value);
     await page.keyboard.press("Tab");
   }
   await tabTo(page, title);
