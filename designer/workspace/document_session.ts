@@ -34,8 +34,8 @@ export type SaveStatus = "saved" | "saving" | "offline" | "gone" | "unsaved" | "
 export const YOU = "you";
 
 /**
- * What a page sends before the edits of a document, by the document's path: the places that a person gave to what the edits add.
- * A file that has the element and not its place gets one of the server's.
+ * Sends the places that a person gave to new elements, by the path of the document. A page calls it before it sends the edits that add
+ * these: otherwise the server writes places of its own.
  */
 export const SENT_FIRST: Map<string, () => Promise<void>> = new Map();
 

@@ -6,7 +6,7 @@ import type { Workspace } from "./context.ts";
 export interface Imported {
   readonly kind: string;
   readonly definition: JsonObject;
-  /** What the text has and the document has not, in sentences. */
+  /** Parts of the text that the document does not have, in sentences. */
   readonly remarks: readonly string[];
 }
 

@@ -39,7 +39,7 @@ export interface Scene extends BoardScene {
   readonly ghosts: ReadonlySet<string>;
 }
 
-/** What a full arrangement of a machine looks at. */
+/** A request for a full arrangement of a machine. */
 export interface ArrangementWish {
   /** The machine as it is drawn, without what is inside of collapsed states. */
   readonly shown: StateMachineDefinition;

@@ -54,7 +54,7 @@ export function copiedEntities(
 export interface PastedDiagram {
   readonly diagram: EntityRelationshipDefinition;
   readonly boxes: Readonly<Record<string, LayoutBox>>;
-  /** What the diagram leaves out of the text that it was read from, in sentences. */
+  /** Parts of the text that the diagram leaves out, in sentences. */
   readonly remarks?: string;
 }
 

@@ -3,9 +3,9 @@ import type { AxisModel } from "./axis_model.ts";
 
 /** The number of distances that are tried when a drawing moves as a whole. */
 const STEPS = 8;
-/** How often rows are put in line: a row that moves can move others. */
+/** The rounds in which rows are put in line: a row that moves can move others. */
 const ROUNDS = 8;
-/** What a drawing may get longer for a row of boxes, and how far a label may move to be in line. */
+/** The length that a drawing may grow by for a row of boxes, and the distance that a label may move to be in line. */
 const IN_LINE = 24;
 
 /** Finds near places for everything on an axis; `undefined` when they are not found soon. */
