@@ -5,10 +5,9 @@
  */
 import { documentSource, editDocument } from "@loom/bridge/document";
 import { type BridgeSession, createBridgeSession, type SaveWrite } from "@loom/designer/session";
-import { startBridge } from "@loom/hub";
 import type { MachineOp } from "@loom/protocol";
 import { assert, assertEquals, assertRejects } from "@std/assert";
-import { DOOR, withHub, type Workshop } from "./hub/run_hub.ts";
+import { DOOR, startAgain, withHub, type Workshop } from "./hub/run_hub.ts";
 import { until } from "./hub/watch_session.ts";
 
 const ERD = { name: "Shop", entities: [{ name: "Order", attributes: [] }], relationships: [] };
@@ -140,7 +139,7 @@ Deno.test("a notice goes when its cause has gone: the hub is there, the document
       notice,
       `Cannot reach the hub at http://127.0.0.1:${port}: nothing answers there. Is it running?`,
     );
-    const hub = await startBridge({ documents: documentSource(), port });
+    const hub = await startAgain({ documents: documentSource(), port });
     try {
       await session.connect();
       await until(session, ({ status, notice }) => status === "synced" && notice === null);

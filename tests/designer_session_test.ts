@@ -11,7 +11,6 @@ import {
   type SessionOptions,
   type SessionStatus,
 } from "@loom/designer/session";
-import { startBridge } from "@loom/hub";
 import { BridgeError } from "@loom/hub/client";
 import {
   diffDefinition,
@@ -22,7 +21,7 @@ import {
   type StateMachineDefinition,
 } from "@loom/protocol";
 import { assert, assertEquals, assertRejects, assertStrictEquals, assertThrows } from "@std/assert";
-import { DOOR, withHub } from "./hub/run_hub.ts";
+import { DOOR, startAgain, withHub } from "./hub/run_hub.ts";
 import { LOOM_KINDS } from "@loom/engine";
 import { withBoard } from "./board_kind.ts";
 import { until } from "./hub/watch_session.ts";
@@ -259,7 +258,7 @@ async function afterAnother(
     await bob.close();
     await hub.close();
     await write("door.smdf.json", file);
-    const again = await startBridge({ documents: documentSource(), port: hub.port });
+    const again = await startAgain({ documents: documentSource(), port: hub.port });
     try {
       await until(ann, ({ seq, pending }) => seq === 0 && pending === 1);
       await test(ann);

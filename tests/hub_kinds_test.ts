@@ -1,14 +1,14 @@
 import { assertEquals, assertRejects } from "@std/assert";
-import { startBridge } from "@loom/hub";
 import { BridgeError, createBridgeClient } from "@loom/hub/client";
 import type { JsonObject } from "@loom/protocol";
 import { MemorySource } from "../hub/client/testing/memory_source.ts";
 import { IDEAS, KINDS_WITH_MIND_MAP as kinds } from "./mind_map/mind_map_kind.ts";
+import { startAgain } from "./hub/run_hub.ts";
 
 /** Two clients of a mind map at a hub that can be started again. */
 async function withTwo(docId: string, run: (scene: Scene) => Promise<void>): Promise<void> {
   const documents = new MemorySource(IDEAS);
-  let hub = await startBridge({ documents, kinds });
+  let hub = await startAgain({ documents, kinds });
   const client = () =>
     createBridgeClient({
       url: hub.url,
@@ -21,7 +21,7 @@ async function withTwo(docId: string, run: (scene: Scene) => Promise<void>): Pro
   const restart = async () => {
     const { port } = hub;
     await hub.close();
-    hub = await startBridge({ documents, kinds, port });
+    hub = await startAgain({ documents, kinds, port });
   };
   try {
     await Promise.all([ann.join(), bob.join()]);

@@ -5,7 +5,7 @@
  * @module
  */
 import { documentSource, editDocument } from "@loom/bridge/document";
-import { type Bridge, startBridge } from "@loom/hub";
+import type { Bridge } from "@loom/hub";
 import {
   type BridgeClient,
   type BridgeClientOptions,
@@ -15,6 +15,7 @@ import {
 import type { JsonObject, MachineOp } from "@loom/protocol";
 import { assert, assertEquals, assertRejects } from "@std/assert";
 import { type FlakyLink, openLink } from "./hub_convergence/flaky_link.ts";
+import { startAgain } from "./hub/run_hub.ts";
 
 const DOOR = {
   settings: { name: "Door" },
@@ -39,7 +40,7 @@ async function withDoor(run: (scene: Scene) => Promise<void>): Promise<void> {
   const path = `${folder}/door.smdf.json`;
   const write = (def: object) => Deno.writeTextFile(path, `${JSON.stringify(def, null, 2)}\n`);
   await write(DOOR);
-  const start = (port: number): Promise<Bridge> => startBridge({ documents: documentSource(), port });
+  const start = (port: number): Promise<Bridge> => startAgain({ documents: documentSource(), port });
   let hub = await start(0);
   const closing: (() => Promise<void>)[] = [];
   const scene: Scene = {

@@ -1,12 +1,12 @@
 /** What goes wrong under a page that edits: nothing that was typed is lost, the page says what is going on, and goes on by itself. */
 import { documentSource } from "@loom/bridge/document";
 import { serveDesigner } from "@loom/designer/server";
-import { startBridge } from "@loom/hub";
 import { assertEquals, assertStringIncludes } from "@std/assert";
 import type { Page } from "playwright-core";
 import { loom, TempFolder } from "../../cli/testing/loom.ts";
 import { HAS_BROWSER, openBrowser } from "./browser.ts";
 import { browserTest, DOCUMENTS, open, run, saved, serve } from "./workspace.ts";
+import { startAgain } from "../hub/run_hub.ts";
 
 const DOOR = "door.smdf.json";
 
@@ -69,7 +69,7 @@ browserTest(
   async () => {
     await using folder = await TempFolder.make();
     const doc = await Deno.realPath(await folder.write(DOOR, DOCUMENTS[DOOR]));
-    const hubAt = (port: number) => startBridge({ documents: documentSource(), port });
+    const hubAt = (port: number) => startAgain({ documents: documentSource(), port });
     let hub = await hubAt(0);
     const webAt = (port: number) => serveDesigner({ doc, roots: [folder.path], port, hubUrl: hub.url });
     let web = await webAt(0);

@@ -284,6 +284,6 @@ browserTest("a page points at what its address says, and at what someone asks fo
   const address = new URL(await link.getAttribute("href") ?? "", served.web);
   assertEquals(address.searchParams.get("doc"), door.replace("door.", "other."));
   assertEquals(address.searchParams.get("focus"), "state:Closed");
-  assertEquals(await page.locator(".in-hand").count(), 0);
+  await page.locator(".in-hand").waitFor({ state: "detached" });
   assertEquals(browser.complaints, []);
 });

@@ -1,14 +1,13 @@
 /**
  * `useLoomBridge` in pages of React and of Preact, in a real browser, at a real hub.
  */
-import { startBridge } from "@loom/hub";
 import { documentSource } from "@loom/bridge/document";
 import { assertEquals } from "@std/assert";
 import type { Page } from "playwright-core";
 import { TempFolder } from "../../cli/testing/loom.ts";
 import { readImports } from "../dependency_rule/imports.ts";
 import { waysTo } from "../dependency_rule/rule.ts";
-import { DOOR } from "../hub/run_hub.ts";
+import { DOOR, startAgain } from "../hub/run_hub.ts";
 import { HAS_BROWSER, openBrowser } from "./browser.ts";
 
 const ROOT = new URL("../../", import.meta.url);
@@ -40,7 +39,7 @@ async function setUp(entry: string) {
         ? new Response(script, { headers: { "content-type": "text/javascript" } })
         : new Response(PAGE, { headers: { "content-type": "text/html" } }),
   );
-  const start = (port: number) => startBridge({ port, documents: documentSource() });
+  const start = (port: number) => startAgain({ port, documents: documentSource() });
   let hub = await start(0);
   const web = `http://127.0.0.1:${server.addr.port}`;
   return {

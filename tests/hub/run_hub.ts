@@ -64,6 +64,22 @@ export async function withHub(
   }
 }
 
+/**
+ * Starts a hub at the port of an earlier one. Another program may hold the port for a moment, as that of a connection: then it waits, for
+ * ten seconds at most.
+ */
+export async function startAgain(options: BridgeOptions): Promise<Bridge> {
+  for (let attempt = 0; attempt < 100; attempt++) {
+    try {
+      return await startBridge(options);
+    } catch (error) {
+      if (!(error instanceof Error && error.message.includes("EADDRINUSE"))) throw error;
+      await new Promise((done) => setTimeout(done, 100));
+    }
+  }
+  return await startBridge(options);
+}
+
 /** A small machine document. */
 export const DOOR = {
   settings: { name: "Door" },
