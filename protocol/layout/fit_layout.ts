@@ -6,7 +6,7 @@ import { layoutKnown } from "./layout_graph.ts";
 import { fitAround, type FitOptions, type FittedLayout } from "./incremental/fit_around.ts";
 import { boxesInLayers } from "./compound_layout.ts";
 import { effortOf, fitCost, isNoRibbon, isWithin, longerSide, SCREEN, SHORT } from "./fit_cost.ts";
-import type { FlowDirection, LayoutOptions } from "./options.ts";
+import { type FlowDirection, type LayoutOptions, MARK } from "./options.ts";
 
 /** Graphs with more nodes are arranged in one direction. */
 const MANY = 300;
@@ -37,8 +37,6 @@ const ROUGH = 0.25;
 /** The most attempts for a ratio, and the part of a difference that the next one makes up for. */
 const ATTEMPTS = 3;
 const CORRECTED = 0.8;
-/** The part of a side beside which marks are. */
-const MARK = 60;
 /** The room for the head at the end of a line. */
 const HEAD = 12;
 

@@ -114,3 +114,6 @@ export const DEFAULT_PADDING: Insets = { top: 36, right: 20, bottom: 20, left: 2
 
 /** No room on any side. */
 export const NO_ROOM: Insets = { top: 0, right: 0, bottom: 0, left: 0 };
+
+/** The part of a side of a container beside which marks are. */
+export const MARK = 60;

@@ -125,7 +125,7 @@ canvasTest(
     const way = page.getByRole("navigation", { name: "Level" });
     await way.getByRole("button", { name: "Closed" }).waitFor();
     await page.locator('.slc-world [data-state="Open"]').first().waitFor({ state: "detached" });
-    // What is added is added to the level that is shown.
+    // A new state goes into the level that is shown.
     await page.locator(".slc-pane").focus();
     await page.keyboard.press("Escape");
     await page.keyboard.press("a");

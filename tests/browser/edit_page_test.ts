@@ -124,7 +124,7 @@ browserTest("edits are kept while they cannot be saved, the page says so, and sa
   await run(page, "add state", { name: "Later" });
   await page.locator('[data-status="unsaved"]').waitFor();
   await page.locator('.canvas-area [data-state="Later"]').first().waitFor();
-  // What others save meanwhile does not count as a save of it.
+  // A save by others does not count as a save of this page.
   const io = memoryIo({ env: { LOOM_STATE_DIR: folder.at("state") } });
   assertEquals(
     await runLoom(["--doc", folder.at("door.smdf.json"), "add-state", "ByShell"], io),

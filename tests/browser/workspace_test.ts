@@ -265,7 +265,7 @@ browserTest(
     ]);
     assertEquals(pasted.entities[2].attributes[1].references, "orders1.id");
     assertEquals(pasted.entities[3].attributes, [{ name: "code", type: "string", key: "pk" }]);
-    // What cannot be read is said, and changes nothing.
+    // A text that cannot be read is refused with a reason, and changes nothing.
     await pasteInto(page, "CREATE TABLE ((");
     await page.locator(".toast").getByText("syntax error").waitFor();
     assertEquals(browser.complaints.filter((text) => !text.includes("422")), []);

@@ -218,7 +218,7 @@ export async function pause(ms: number): Promise<void> {
   await new Promise<void>((resolve) => setTimeout(resolve, ms));
 }
 
-/** What came to pass at a meeting, to be read when something was lost. */
+/** The log of a meeting, for a test that fails. */
 export class Trace {
   readonly #lines: string[] = [];
   readonly #start = performance.now();

@@ -1,6 +1,6 @@
 import type { Box, Insets, Point } from "../../geometry/box.ts";
 import type { EdgeRoute, GraphLayout, LayoutEdge, LayoutGraph } from "../graph/graph.ts";
-import { DEFAULT_PADDING } from "../options.ts";
+import { DEFAULT_PADDING, MARK } from "../options.ts";
 import { type Axis, IN_LINE, inLine, SAME } from "./axis.ts";
 import { DifferenceConstraints } from "./difference_constraints.ts";
 import { Shadow } from "./shadow.ts";
@@ -30,8 +30,6 @@ const HEAD = 18;
 const CORNER = 12;
 /** The distance of a line from the border of its container, and of a label from a corner of its line. */
 const NEAR = 10;
-/** The part of a container's side beside which marks are. */
-const MARK = 60;
 /** Points on a side are nearer to it. */
 const ON_SIDE = 1;
 

@@ -6,7 +6,7 @@ const STEPS = 8;
 /** The rounds in which rows are put in line: a row that moves can move others. */
 const ROUNDS = 8;
 /** The length that a drawing may grow by for a row of boxes, and the distance that a label may move to be in line. */
-const IN_LINE = 24;
+const MOST_OFF = 24;
 
 /** Finds near places for everything on an axis; `undefined` when they are not found soon. */
 export function placesOf(model: AxisModel): Float64Array | undefined {
@@ -26,7 +26,7 @@ export function placesOf(model: AxisModel): Float64Array | undefined {
   const nearest = constraints.least(low);
   const farthest = nearest && farthestFor(nearest);
   const boxes = farthest &&
-    (model.axis.isFlow ? inLine(model, nearest, farthest) : asBefore(model, nearest, farthest));
+    (model.axis.isFlow ? alignedRows(model, nearest, farthest) : asBefore(model, nearest, farthest));
   if (!boxes) return undefined;
   // Boxes that keep their sizes have their places; containers close around them, lines and labels find theirs between.
   for (const box of rigid) low[box] = boxes[box]!;
@@ -36,7 +36,7 @@ export function placesOf(model: AxisModel): Float64Array | undefined {
 }
 
 /** Puts boxes in line that were, where that makes the drawing little longer. */
-function inLine(
+function alignedRows(
   { constraints, rows }: AxisModel,
   nearest: Float64Array,
   farthest: Float64Array,
@@ -48,7 +48,7 @@ function inLine(
       const by = (box: number) => constraints.place(box) - constraints.place(row[0]!);
       const target = Math.max(...row.map((box) => lowest[box]! - by(box)));
       for (const box of row) {
-        if (target + by(box) <= farthest[box]! + IN_LINE) lowest[box] = target + by(box);
+        if (target + by(box) <= farthest[box]! + MOST_OFF) lowest[box] = target + by(box);
       }
     }
     if (lowest.every((place, at) => place <= found![at]! + SAME)) return found;
@@ -83,7 +83,7 @@ function between(model: AxisModel, first: Float64Array, last: Float64Array): Flo
     const target = row.reduce((sum, label) => sum + places[label]! - by(label), 0) / row.length;
     for (const label of row) {
       const place = target + by(label);
-      const isNear = Math.abs(place - places[label]!) < IN_LINE;
+      const isNear = Math.abs(place - places[label]!) < MOST_OFF;
       if (isNear && place >= first[label]! && place <= last[label]!) places[label] = place;
     }
   }

@@ -2,11 +2,8 @@ import { type Box, expanded, overlaps } from "../../geometry/box.ts";
 import { BoxIndex } from "../../geometry/box_index.ts";
 import type { LayoutGraph } from "../graph/graph.ts";
 import { Hierarchy } from "../graph/hierarchy.ts";
-import { NO_ROOM } from "../options.ts";
+import { MARK, NO_ROOM } from "../options.ts";
 import { type LoopPlan, planLoops, roomOfLoops } from "../routing/self_loops.ts";
-
-/** The part of a side beside which marks are. */
-const MARK = 60;
 
 /** The surroundings of the lines between two nodes. */
 export interface LineScope {
