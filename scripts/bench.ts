@@ -7,13 +7,21 @@
  */
 import type { Bench, Table } from "../tests/bench/harness.ts";
 import { tableText } from "../tests/bench/harness.ts";
-import { filesNamed, ROOT, runDeno } from "./repository.ts";
+import { filesNamed, ROOT, runDeno, TEST_LOCK } from "./repository.ts";
 
 const SUFFIX = "_bench.ts";
 
 /** Runs the file in a child with the garbage collector exposed, which heap measurements need. */
 async function runInChild(file: string): Promise<boolean> {
-  return await runDeno(["run", "-A", "--v8-flags=--expose-gc", "scripts/bench.ts", "--file", file]) === 0;
+  return await runDeno([
+    "run",
+    "-A",
+    TEST_LOCK,
+    "--v8-flags=--expose-gc",
+    "scripts/bench.ts",
+    "--file",
+    file,
+  ]) === 0;
 }
 
 async function runHere(file: string): Promise<boolean> {

@@ -54,6 +54,7 @@ import {
   settingTable,
   toolsetTable,
 } from "./generate/page_tables.ts";
+import { programLock } from "./program_lock.ts";
 import { PLUGIN_FILES } from "./generate/plugin_files.ts";
 import { rebaseTable } from "./generate/rebase_table.ts";
 import {
@@ -174,6 +175,7 @@ const FILES: readonly GeneratedFile[] = [
     path,
     text: () => JSON.stringify(value, null, 2),
   })),
+  { path: "deno.lock", text: programLock },
   { path: "mcp/TOOLS.md", text: () => toolsPage(toolsOf(undefined), TOOLSETS, REFUSALS) },
 ];
 
@@ -297,7 +299,7 @@ function operationTypes(name: string, doc: string, ops: ShapeTable, parts: Shape
 
 async function formatted(path: string, text: string): Promise<string> {
   const extension = path.slice(path.lastIndexOf(".") + 1);
-  if (extension === "py" || extension === "svg") return text;
+  if (["py", "svg", "lock"].includes(extension)) return text;
   const child = new Deno.Command(Deno.execPath(), {
     args: ["fmt", "--ext", extension, "-"],
     cwd: root,

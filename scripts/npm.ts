@@ -115,10 +115,11 @@ async function dependenciesOf(
   peers: Readonly<Record<string, string>>,
 ): Promise<Record<string, string>> {
   const found: Record<string, string> = {};
-  const lists = JSON.parse(await Deno.readTextFile(new URL("deno.json", ROOT))).imports as Record<
-    string,
-    string
-  >;
+  const lists = JSON.parse(await Deno.readTextFile(new URL("scripts/import_map.json", ROOT)))
+    .imports as Record<
+      string,
+      string
+    >;
   for (const name of [...packages].sort()) {
     if (name in peers) continue;
     const range = name.startsWith("@loom/") ? version : dependencies[name] ?? rangeOf(lists[name]);

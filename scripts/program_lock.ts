@@ -1,11 +1,11 @@
 /**
- * The packages that a program carries, with their versions: the repository's lock file has those for tests and
- * benchmarks too.
+ * The packages that programs carry, with their versions: `tests/deno.lock` has those of tests and benchmarks too, and
+ * `deno.lock`, all of whose packages `deno task` fetches, is the part of it that programs need.
  *
  * @module
  */
 
-import { ROOT } from "./repository.ts";
+import { packageFolders, ROOT, TEST_LOCK } from "./repository.ts";
 
 /** The parts of a lock file that are used here. */
 export interface Lock {
@@ -33,7 +33,8 @@ export interface NpmPackage {
 
 /** The modules and packages that an entry leads to. */
 export async function moduleInfo(entry: string): Promise<ModuleInfo> {
-  const command = new Deno.Command(Deno.execPath(), { args: ["info", "--json", entry], cwd: ROOT });
+  const args = ["info", "--json", TEST_LOCK, entry];
+  const command = new Deno.Command(Deno.execPath(), { args, cwd: ROOT });
   const { success, stdout, stderr } = await command.output();
   if (!success) {
     throw new Error(`Deno cannot list the imports of ${entry}:\n${new TextDecoder().decode(stderr)}`);
@@ -62,4 +63,36 @@ export function lockForProgram(lock: Lock, info: ModuleInfo): Lock {
     specifiers: Object.fromEntries(Object.entries(lock.specifiers).filter(isNeeded)),
     npm: Object.fromEntries(Object.entries(lock.npm).filter(([name]) => needed.has(name))),
   };
+}
+
+/** The scripts that programs are started with from their sources. */
+const STARTING = ["scripts/dev.ts", "scripts/build.ts"];
+
+/**
+ * The text of `deno.lock`: what the packages of the workspace import, and the scripts that start them, with the versions
+ * that tests have.
+ */
+export async function programLock(): Promise<string> {
+  const all: Lock = JSON.parse(await Deno.readTextFile(new URL("tests/deno.lock", ROOT)));
+  const folder = await Deno.makeTempDir({ dir: new URL("scripts", ROOT).pathname, prefix: ".lock-" });
+  try {
+    const files = [...packageFolders().flatMap((name) => [...programSources(name)]), ...STARTING];
+    const entry = `${folder}/entry.ts`;
+    await Deno.writeTextFile(entry, files.map((file) => `import "${new URL(file, ROOT)}";\n`).join(""));
+    return JSON.stringify({ ...all, ...lockForProgram(all, await moduleInfo(entry)) }, null, 2) + "\n";
+  } finally {
+    await Deno.remove(folder, { recursive: true });
+  }
+}
+
+/** The TypeScript below a folder that is published: not that of tests. */
+function* programSources(folder: string): Generator<string> {
+  for (const { name, isDirectory } of Deno.readDirSync(new URL(`${folder}/`, ROOT))) {
+    const path = `${folder}/${name}`;
+    if (isDirectory) {
+      if (name !== "testing" && name !== "node_modules") yield* programSources(path);
+    } else if (/\.tsx?$/.test(name) && !/_test\.tsx?$|^_arbitrary\.ts$|^testing\.ts$|\.d\.ts$/.test(name)) {
+      yield path;
+    }
+  }
 }

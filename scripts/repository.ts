@@ -25,6 +25,12 @@ export function peerProgram(name: string): string[] {
   return ["run", "-A", "-q", "--frozen", "--config", new URL("deno.json", PEERS).pathname, specifier];
 }
 
+/**
+ * The flag of Deno that takes the lock file of tests, benchmarks and scripts of maintainers: it has the packages of all of
+ * them. `deno.lock` has what programs need, and is made from it.
+ */
+export const TEST_LOCK = "--lock=tests/deno.lock";
+
 /** True on a build server, which sets `CI=true`. */
 export function underCi(): boolean {
   return Deno.env.get("CI") === "true";

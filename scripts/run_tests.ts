@@ -5,7 +5,7 @@
  * @module
  */
 import { buildPageAssets } from "./build.ts";
-import { ROOT, underCi } from "./repository.ts";
+import { ROOT, TEST_LOCK } from "./repository.ts";
 import { obtainRequirements } from "./requirements.ts";
 import { testFiles, writeTestModules } from "./test_modules.ts";
 
@@ -46,7 +46,7 @@ export function addCounts(all: readonly TestCounts[]): TestCounts {
 /** Runs `deno test`, shows what it prints and keeps it. */
 async function runTests(args: readonly string[]): Promise<TestCounts | undefined> {
   const command = new Deno.Command(Deno.execPath(), {
-    args: ["test", "-A", "-q", "--trace-leaks", ...(underCi() ? ["--frozen"] : []), ...args],
+    args: ["test", "-A", "-q", "--trace-leaks", TEST_LOCK, ...args],
     cwd: ROOT,
     // Many tests wait for a browser or a program: one more than there are processors keeps all of them busy.
     env: { DENO_JOBS: Deno.env.get("DENO_JOBS") ?? String(navigator.hardwareConcurrency + 1) },

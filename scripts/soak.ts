@@ -5,7 +5,7 @@
  *
  * @module
  */
-import { filesNamed, runDeno } from "./repository.ts";
+import { filesNamed, runDeno, TEST_LOCK } from "./repository.ts";
 
 async function main(args: readonly string[]): Promise<number> {
   const words = args.filter((word) => !/^\d+$/.test(word));
@@ -19,7 +19,14 @@ async function main(args: readonly string[]): Promise<number> {
   for (const file of files) {
     const start = performance.now();
     console.log(`\n== ${file}`);
-    const code = await runDeno(["run", "-A", "--v8-flags=--expose-gc", `tests/soak/${file}`, ...numbers]);
+    const code = await runDeno([
+      "run",
+      "-A",
+      TEST_LOCK,
+      "--v8-flags=--expose-gc",
+      `tests/soak/${file}`,
+      ...numbers,
+    ]);
     console.log(
       `${file}: ${code === 0 ? "ok" : "failed"} after ${Math.round((performance.now() - start) / 1000)} s`,
     );

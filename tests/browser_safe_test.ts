@@ -7,7 +7,7 @@ async function checkForBrowser(modules: readonly string[]): Promise<{ success: b
   const folder = await Deno.makeTempDir();
   try {
     const config = `${folder}/deno.json`;
-    const { imports } = JSON.parse(await Deno.readTextFile(new URL("deno.json", ROOT)));
+    const { imports } = JSON.parse(await Deno.readTextFile(new URL("scripts/import_map.json", ROOT)));
     await Deno.writeTextFile(
       config,
       JSON.stringify({

@@ -26,11 +26,13 @@ const IMPORT = /^(?! *\*)(.*?(?:\bfrom\s*|\bimport\s*\(?\s*))"([^"./][^"]*)"/gm;
  */
 export async function writeJsrRegistry(folder: string): Promise<string[]> {
   await buildPageAssets();
-  const { workspace, links, imports, compilerOptions } = await readJson("deno.json") as {
+  const { workspace, links, compilerOptions } = await readJson("deno.json") as {
     readonly workspace: readonly string[];
     readonly links: readonly string[];
-    readonly imports: Readonly<Record<string, string>>;
     readonly compilerOptions: { readonly jsxImportSource: string };
+  };
+  const { imports } = await readJson("scripts/import_map.json") as {
+    readonly imports: Readonly<Record<string, string>>;
   };
   const packages = new Map<string, Package>();
   for (const path of [...workspace, ...links]) {
