@@ -1,5 +1,5 @@
 /**
- * Takes the pictures of the designer that the README shows, in light and dark: `deno run -A scripts/designer_pictures.ts`, after
+ * Takes the pictures of the designer that the README shows, in light and dark: `deno run -A --lock=tests/deno.lock scripts/designer_pictures.ts`, after
  * changes that they should show.
  *
  * @module

@@ -40,7 +40,7 @@ async function pass({ name, args, alsoPeers, isTest }: Step): Promise<boolean> {
   let passed = true;
   let written = "";
   for (const cwd of alsoPeers ? [ROOT, PEERS] : [ROOT]) {
-    const own = cwd === ROOT ? args : args.filter((arg) => arg !== TEST_LOCK);
+    const own = cwd === ROOT ? [...args] : args.filter((arg) => arg !== TEST_LOCK);
     const command = new Deno.Command(Deno.execPath(), { args: own, cwd });
     const { success, stdout, stderr } = await command.output();
     passed &&= success;

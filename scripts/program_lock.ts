@@ -5,6 +5,8 @@
  * @module
  */
 
+import { sourcesBelow } from "../tests/dependency_rule/imports.ts";
+import { isTest } from "../tests/dependency_rule/rule.ts";
 import { packageFolders, ROOT, TEST_LOCK } from "./repository.ts";
 
 /** The parts of a lock file that are used here. */
@@ -76,23 +78,12 @@ export async function programLock(): Promise<string> {
   const all: Lock = JSON.parse(await Deno.readTextFile(new URL("tests/deno.lock", ROOT)));
   const folder = await Deno.makeTempDir({ dir: new URL("scripts", ROOT).pathname, prefix: ".lock-" });
   try {
-    const files = [...packageFolders().flatMap((name) => [...programSources(name)]), ...STARTING];
+    const sources = packageFolders().flatMap((name) => [...sourcesBelow(ROOT, name)]);
+    const files = [...sources.filter((file) => !isTest(file)), ...STARTING];
     const entry = `${folder}/entry.ts`;
     await Deno.writeTextFile(entry, files.map((file) => `import "${new URL(file, ROOT)}";\n`).join(""));
     return JSON.stringify({ ...all, ...lockForProgram(all, await moduleInfo(entry)) }, null, 2) + "\n";
   } finally {
     await Deno.remove(folder, { recursive: true });
-  }
-}
-
-/** The TypeScript below a folder that is published: not that of tests. */
-function* programSources(folder: string): Generator<string> {
-  for (const { name, isDirectory } of Deno.readDirSync(new URL(`${folder}/`, ROOT))) {
-    const path = `${folder}/${name}`;
-    if (isDirectory) {
-      if (name !== "testing" && name !== "node_modules") yield* programSources(path);
-    } else if (/\.tsx?$/.test(name) && !/_test\.tsx?$|^_arbitrary\.ts$|^testing\.ts$|\.d\.ts$/.test(name)) {
-      yield path;
-    }
   }
 }

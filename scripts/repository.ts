@@ -29,7 +29,7 @@ export function peerProgram(name: string): string[] {
  * The flag of Deno that takes the lock file of tests, benchmarks and scripts of maintainers: it has the packages of all of
  * them. `deno.lock` has what programs need, and is made from it.
  */
-export const TEST_LOCK = "--lock=tests/deno.lock";
+export const TEST_LOCK = `--lock=${new URL("tests/deno.lock", ROOT).pathname}`;
 
 /** True on a build server, which sets `CI=true`. */
 export function underCi(): boolean {

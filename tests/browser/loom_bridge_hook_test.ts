@@ -5,18 +5,17 @@ import { documentSource } from "@loom/bridge/document";
 import { assertEquals } from "@std/assert";
 import type { Page } from "playwright-core";
 import { TempFolder } from "../../cli/testing/loom.ts";
+import { ROOT, TEST_LOCK } from "../../scripts/repository.ts";
 import { readImports } from "../dependency_rule/imports.ts";
 import { waysTo } from "../dependency_rule/rule.ts";
 import { DOOR, startAgain } from "../hub/run_hub.ts";
 import { HAS_BROWSER, openBrowser } from "./browser.ts";
 
-const ROOT = new URL("../../", import.meta.url);
-
 /** Bundles a page; React as its development build, since only that mounts twice in `StrictMode`. */
 async function bundled(entry: string, folder: TempFolder): Promise<string> {
   const path = folder.at("page.js");
   const { success, stderr } = await new Deno.Command(Deno.execPath(), {
-    args: ["bundle", "--quiet", "--platform", "browser", "--output", path, entry],
+    args: ["bundle", TEST_LOCK, "--quiet", "--platform", "browser", "--output", path, entry],
     cwd: ROOT,
   }).output();
   if (!success) throw new Error(new TextDecoder().decode(stderr));

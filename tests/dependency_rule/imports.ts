@@ -71,7 +71,8 @@ async function moduleGraph(root: URL, specifiers: readonly string[]): Promise<re
   }
 }
 
-function* sourcesBelow(root: URL, folder: string): Generator<string> {
+/** The TypeScript files below a folder, as paths from the root. */
+export function* sourcesBelow(root: URL, folder: string): Generator<string> {
   for (const entry of Deno.readDirSync(new URL(`${folder}/`, root))) {
     const path = `${folder}/${entry.name}`;
     if (entry.isDirectory && entry.name !== "node_modules") yield* sourcesBelow(root, path);

@@ -169,7 +169,8 @@ function isRelative(specifier: string): boolean {
 }
 
 /** Tests and what only tests use: none of it is published. */
-function isTest(path: string): boolean {
+/** True for a file that only tests use: it is not published. */
+export function isTest(path: string): boolean {
   return /(?:_test\.tsx?|\/_arbitrary\.ts|\/testing\.ts)$/.test(path) || path.includes("/testing/");
 }
 

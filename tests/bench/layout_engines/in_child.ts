@@ -1,3 +1,4 @@
+import { TEST_LOCK } from "../../../scripts/repository.ts";
 import { ARRANGED, BEGUN } from "./child.ts";
 import type { LayoutEngine } from "./engine.ts";
 import { type Figures, readFigures } from "./figures.ts";
@@ -16,7 +17,7 @@ export async function figuresInChild(
 ): Promise<Figures | "late" | "failed"> {
   const script = new URL("child.ts", import.meta.url).href;
   const child = new Deno.Command(Deno.execPath(), {
-    args: ["run", "-A", "--no-check", script, engine.name, String(size), String(seed)],
+    args: ["run", "-A", TEST_LOCK, "--no-check", script, engine.name, String(size), String(seed)],
     stdout: "piped",
     stderr: "null",
   }).spawn();
