@@ -78,7 +78,7 @@ const answerRefusal: RefusalAnswer<ServerContext> = (refusal, { request, url }) 
 
 const answerNoRoute: RefusalAnswer<ServerContext> = (refusal, context) => {
   if (refusal.code !== "not_found") return answerRefusal(refusal, context);
-  const paths = ROUTES.map(({ path }) => path).join(", ");
+  const paths = [...new Set(ROUTES.map(({ path }) => path))].join(", ");
   const problem = new HttpError(404, "not_found", `There is nothing at this address: there are ${paths}.`);
   return answerProblem(problem, context.request, context.url);
 };
