@@ -6,7 +6,7 @@
  *
  * @module
  */
-import { ROOT, runDeno } from "../../scripts/repository.ts";
+import { ROOT, runDeno, TEST_LOCK } from "../../scripts/repository.ts";
 import { testFiles } from "../../scripts/test_modules.ts";
 
 const IMPORT = /from "[./]*\/arbitrary\/runs\.ts"/;
@@ -17,5 +17,5 @@ if (import.meta.main) {
   Deno.env.set("LOOM_SEED", seed);
   console.log(`${factor} times as many cases, seed ${seed}`);
   const files = testFiles([]).filter((file) => IMPORT.test(Deno.readTextFileSync(new URL(file, ROOT))));
-  Deno.exit(await runDeno(["test", "-A", "--quiet", "--no-check", "--parallel", ...files]));
+  Deno.exit(await runDeno(["test", "-A", TEST_LOCK, "--quiet", "--no-check", "--parallel", ...files]));
 }
