@@ -1,8 +1,7 @@
 /**
  * Tests that try arbitrary cases, with many times as many: those that use `tests/arbitrary/runs.ts`.
  *
- * Run it with `deno task soak laws`, or `deno run -A tests/soak/laws_soak.ts [factor] [seed]`; the factor is 20 when not
- * given.
+ * Run it with `deno task soak laws [factor] [seed]`; the factor is 20 when not given.
  *
  * @module
  */

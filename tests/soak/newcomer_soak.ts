@@ -3,7 +3,7 @@
  * with the executables, with npm, with the container. Prints the seconds of each step, and ends with 1 when one fails or a way takes
  * too long.
  *
- * Run it with `deno task soak newcomer`, or one way with `deno run -A tests/soak/newcomer_soak.ts container`.
+ * Run it with `deno task soak newcomer`, or one way with `deno run -A --lock=tests/deno.lock tests/soak/newcomer_soak.ts container`.
  *
  * @module
  */

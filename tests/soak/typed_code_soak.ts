@@ -2,7 +2,7 @@
  * Strict compilers on generated code: 200 arbitrary machines with declared data, TypeScript by `deno check`, Python by
  * `mypy --strict` where it is installed, or named by `LOOM_MYPY`. Ends with 1 when one of them finds an error.
  *
- * Run it with `deno task soak typed_code`, or `deno run -A tests/soak/typed_code_soak.ts [machines] [seed]`.
+ * Run it with `deno task soak typed_code [machines] [seed]`.
  *
  * @module
  */
