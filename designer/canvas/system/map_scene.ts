@@ -64,7 +64,7 @@ export const actorKey = (name: string): string => `actor:${name}`;
 /** The sizes of a card: its head, its drawing, its foot. */
 export const CARD = { width: 248, head: 54, drawing: 124, foot: 34 } as const;
 const HEIGHT = CARD.head + CARD.drawing + CARD.foot;
-const GAP = { column: 196, row: 64, heading: 40 } as const;
+const GAP = { column: 196, row: 64, heading: 60, actors: 40 } as const;
 const PILL = { height: 36, gap: 10, pad: 16, letter: 7.4 } as const;
 const LABEL = { line: 14, letter: 6.1, letters: 26, pad: { x: 8, y: 3 } } as const;
 
@@ -117,12 +117,15 @@ export function mapScene(
     ...columns.map(({ members }) => GAP.heading + members.length * (HEIGHT + GAP.row)),
   );
   const width = Math.max(CARD.width * 2, columns.length * (CARD.width + GAP.column) - GAP.column);
-  const actors = placeActors(def, bottom === 0 ? 0 : bottom + 40 - GAP.row, width).map((actor) => ({
+  const actors = placeActors(def, bottom === 0 ? 0 : bottom + GAP.actors - GAP.row, width).map((actor) => ({
     ...actor,
     box: at(actor.name, actor.box),
   }));
   if (actors.length > 0 && !actors.some(({ name }) => Object.hasOwn(places, name))) {
-    headings.push({ text: "Actors", at: { x: 0, y: (bottom === 0 ? 0 : bottom + 40 - GAP.row) + 14 } });
+    headings.push({
+      text: "Actors",
+      at: { x: 0, y: (bottom === 0 ? 0 : bottom + GAP.actors - GAP.row) + 14 },
+    });
   }
   const elements = [...cards, ...actors];
   const boxes = elements.map(({ box }) => box);
@@ -138,7 +141,7 @@ export function mapScene(
 }
 
 function placeActors(def: SystemDefinition, top: number, width: number): MapActor[] {
-  let [x, y] = [0, top + GAP.heading];
+  let [x, y] = [0, top + GAP.actors];
   return actorsOf(def).filter(({ name }) => name !== "").map(({ name, value }) => {
     const kind = textOrEmpty(value.kind);
     const own = Math.ceil((name.length + kind.length) * PILL.letter + 2 * PILL.pad + 8);
