@@ -15,8 +15,16 @@ const FOREIGN = /\bDeno\.|\bfrom\s*"node:|\brequire\("/;
 /** The folder of what pages load, as a path in the repository. */
 export const PAGE_ASSETS = "designer/assets";
 
-/** The scripts that pages name; they load the others. Each has its own: scripts that both shared would be many and small. */
-const ENTRIES = ["designer/islands/live_page_entry.tsx", "designer/islands/edit_page_entry.tsx"];
+/**
+ * The modules of the scripts that pages name; they load the others. Each has its own, and the editor of each kind of document, too:
+ * scripts that several shared would be many and small, and hold what only the others use.
+ */
+const LIVE_ENTRY = "designer/islands/live_page_entry.tsx";
+const EDIT_ENTRY = "designer/islands/edit_page_entry.tsx";
+
+/** The table of the kinds that can be edited, with a module for each. */
+const KINDS = "designer/workspace/page_kinds.ts";
+const KIND = /^ {2}(\w+): \(\) => import\(.*\n/gm;
 
 /** The folders and files that the scripts are made of. */
 const SOURCES = [
@@ -52,7 +60,7 @@ const FONT = {
 /** Builds what the pages load, where it is missing or stale. */
 export async function buildPageAssets(): Promise<void> {
   const target = new URL(`${PAGE_ASSETS}/`, ROOT);
-  const built = await Deno.stat(new URL("edit_page.js", target)).then(
+  const built = await Deno.stat(new URL("live_page.js", target)).then(
     ({ mtime }) => mtime?.getTime() ?? 0,
     () => 0,
   );
@@ -65,9 +73,9 @@ export async function buildPageAssets(): Promise<void> {
     await Deno.copyFile(new URL(import.meta.resolve(FONT.source)), new URL(FONT.target, target));
     // The scripts that pages name come last: what they load is there then.
     const names = Array.from(Deno.readDirSync(folder), ({ name }) => name);
-    for (const name of names.sort((a, b) => Number(isEntry(a)) - Number(isEntry(b)))) {
-      known.add(published(name));
-      await replace(new URL(published(name), target), await browserScript(`${folder}/${name}`));
+    for (const name of names.sort((a, b) => Number(isPage(a)) - Number(isPage(b)))) {
+      known.add(name);
+      await replace(new URL(name, target), await browserScript(`${folder}/${name}`));
     }
     for (const { name } of Deno.readDirSync(target)) {
       if (!known.has(name)) await Deno.remove(new URL(name, target));
@@ -87,16 +95,11 @@ function isNewer(source: URL, than: number): boolean {
   );
 }
 
-function isEntry(name: string): boolean {
-  return name.endsWith("_entry.js");
+function isPage(name: string): boolean {
+  return name.endsWith("_page.js");
 }
 
-/** The name that a page knows a script by. */
-function published(name: string): string {
-  return isEntry(name) ? name.replace("_entry.js", ".js") : name;
-}
-
-/** Bundles the entries with all that they import into scripts for browsers; what several share is in scripts of its own. */
+/** Bundles the entries with all that they import into scripts for browsers; what an entry loads later is in scripts of its own. */
 async function bundle(folder: string): Promise<void> {
   const sources = await Deno.makeTempDir();
   try {
@@ -113,13 +116,20 @@ async function bundle(folder: string): Promise<void> {
     const isText = (name: string) => name === "description" || name === "notes";
     const bare = JSON.stringify(session, (name, value) => isText(name) ? undefined : value);
     await Deno.writeTextFile(`${sources}/${SESSION}`, bare);
-    for (const entry of ENTRIES) await bundleFrom(sources, entry, folder);
+    await bundleFrom(sources, LIVE_ENTRY, folder, "live");
+    const kinds = await Deno.readTextFile(`${sources}/${KINDS}`);
+    for (const [, kind = ""] of kinds.matchAll(KIND)) {
+      const only = kinds.replaceAll(KIND, (row, other: string) => other === kind ? row : "");
+      await Deno.writeTextFile(`${sources}/${KINDS}`, only);
+      await bundleFrom(sources, EDIT_ENTRY, folder, kind);
+    }
   } finally {
     await Deno.remove(sources, { recursive: true });
   }
 }
 
-async function bundleFrom(sources: string, entry: string, folder: string): Promise<void> {
+/** Bundles an entry with what it leads to; the entry becomes `<name>_page.js`. */
+async function bundleFrom(sources: string, entry: string, folder: string, name: string): Promise<void> {
   const command = new Deno.Command(Deno.execPath(), {
     args: [
       "bundle",
@@ -136,6 +146,8 @@ async function bundleFrom(sources: string, entry: string, folder: string): Promi
   });
   const { success, stderr } = await command.output();
   if (!success) throw new Error(`The scripts cannot be bundled:\n${new TextDecoder().decode(stderr)}`);
+  const script = entry.slice(entry.lastIndexOf("/") + 1).replace(".tsx", ".js");
+  await Deno.rename(`${folder}/${script}`, `${folder}/${name}_page.js`);
 }
 
 /** The text of a script, which names nothing that no browser has. */

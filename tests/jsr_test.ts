@@ -43,7 +43,7 @@ Deno.test("deno run jsr:@loom/cli validates, draws and serves pages in an empty 
     await using server = await startServing(Deno.execPath(), serve, options);
     const { web } = JSON.parse(server.urls[0] ?? "");
     const page = await (await fetch(web.url)).text();
-    const [script = ""] = /\/assets\/edit_page\.js[^"]*/.exec(page) ?? [];
+    const [script = ""] = /\/assets\/machine_page\.js[^"]*/.exec(page) ?? [];
     const asset = await fetch(new URL(script, web.url));
     assertStringIncludes(await asset.text(), "import");
     assertEquals(asset.status, 200);

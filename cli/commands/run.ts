@@ -82,7 +82,8 @@ async function runOnce(context: Context, path: string, values: RunValues): Promi
     return isPrompt ? EXIT.done : runner.conclude();
   } finally {
     runner.session.close();
-    await report.close();
+    // The result of given events is to be seen, and a run that is saved goes on later.
+    await report.close(steps === undefined && values.snapshot === undefined);
   }
 }
 

@@ -39,7 +39,7 @@ Deno.test("loom run shows each step to those who watch the document at the named
   assertEquals(s.peer.arrivals.map(({ role, name }) => [role, name]), [["runtime", "loom run"]]);
 });
 
-Deno.test("loom run shows its steps at a hub that it finds, and goes on from what is shown there", async () => {
+Deno.test("loom run shows its steps at a hub that it finds, goes on from what is shown there, and leaves nothing active when it is quit", async () => {
   await using s = await scene();
   const env = { LOOM_BRIDGE_PORT: String(s.hub.port) };
   await loom(["run", s.doc, "--events", "open"], { env });
@@ -50,10 +50,11 @@ Deno.test("loom run shows its steps at a hub that it finds, and goes on from wha
     stdin: "open\n:undo\n:quit\n",
   });
   assertEquals(prompt.code, 0);
-  await s.peer.until(({ patches }) => movesIn(patches).length >= 10);
+  await s.peer.until(({ patches }) => movesIn(patches).length >= 12);
   assertEquals(movesIn(s.peer.patches), [
     ...["+ Root", "+ Closed", "- Closed", "+ Open by open"],
     ...["- Open", "+ Closed", "- Closed", "+ Open by open", "- Open", "+ Closed"],
+    ...["- Root", "- Closed"],
   ]);
 });
 

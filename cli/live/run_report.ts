@@ -8,8 +8,8 @@ import { configuredHub, type HubAccess, hubDocument, likelyHub } from "./hub_acc
 export interface RunReport {
   /** Reports the active states, and the event that led there. */
   readonly show: (configuration: readonly string[], event?: string) => void;
-  /** Waits until the hub has the last report, and ends the connection. */
-  readonly close: () => Promise<void>;
+  /** Waits until the hub has the last report, and ends the connection; of a run that is over nothing stays active. */
+  readonly close: (isOver: boolean) => Promise<void>;
 }
 
 /** The report without a hub. */
@@ -71,7 +71,8 @@ class Report implements RunReport {
     if (this.#sending.size < MOST_PENDING) this.#send();
   }
 
-  async close(): Promise<void> {
+  async close(isOver: boolean): Promise<void> {
+    if (isOver) this.#steps = [...this.#steps, { configuration: [], event: undefined }];
     await this.#opening;
     const client = this.#client;
     if (client === undefined) return;

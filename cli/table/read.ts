@@ -103,7 +103,7 @@ export const RUN = {
     "In --events, commas separate events; name={...} sends a payload, and +500, +500ms, +5s or +2min advances the clock.",
     "Time is simulated and advances only on request, unless --real-time is given. The host objects of the settings are stubs: their functions do nothing and return null, or the value given by --stub or --stubs; --trace shows the calls. --guards decides guards without evaluating them.",
     "Invoked work: a task with a stub ends at once with the stub's value, a task with --fail fails, and any other task runs until its state is left or until done.invoke.<id> or error.invoke.<id> is sent. Child machines are read from the document's folder, or by name from its system, and run.",
-    'Pages that have the document open, and "loom watch", show the run if a hub is configured or answers on this machine, at http://127.0.0.1:4599 or the port in LOOM_BRIDGE_PORT.',
+    'Pages that have the document open, and "loom watch", show the run if a hub is configured or answers on this machine, at http://127.0.0.1:4599 or the port in LOOM_BRIDGE_PORT. Of a run at the prompt nothing stays active there when it ends; the result of --events does.',
     "The exit code is 1 when an event was not handled; at the prompt it is 0.",
   ],
   arguments: [DOCUMENT],

@@ -31,8 +31,18 @@ export type PasteResult =
 export interface BoardProps extends CommonCanvasProps {
   /** True to show only; moving the board and selecting stay possible. */
   readonly readOnly?: boolean | undefined;
+  /** True for a board that is locked: as with `readOnly`, until a person opens its padlock. */
+  readonly isLocked?: boolean | undefined;
+  /** Called by the padlock in the zoom bar. Default: the board has no padlock. */
+  readonly onLock?: ((isLocked: boolean) => void) | undefined;
+  /** The elements with errors, by key; a name alone stands for an element of the main type, such as a state or an entity. */
+  readonly errorElements?: readonly string[] | undefined;
+  /** The elements with warnings, likewise. */
+  readonly warningElements?: readonly string[] | undefined;
   /** Content of an empty board. */
   readonly emptyHint?: CanvasContent;
+  /** The key of an element to bring into sight, as soon as it is on the board. */
+  readonly inSight?: string | undefined;
   /** All elements in hand, of a host that keeps what `onHand` gives it. Default: the canvas keeps them. */
   readonly hand?: readonly string[] | undefined;
   /** Called with the keys of all elements in hand, `<type>:<name>`. */
@@ -179,7 +189,7 @@ export interface BoardKind<Props extends BoardProps, Scene extends BoardScene, O
   lineOf?(board: Board<Props, Scene, Own>, key: string): LineMark | undefined;
   /** The keys of the lines that begin or end at an element. */
   linesAt?(board: Board<Props, Scene, Own>, key: string): readonly string[];
-  /** Elements with findings, and other marked ones. */
+  /** Marked elements beside those with findings. */
   marked?(board: Board<Props, Scene, Own>): readonly (readonly [key: string, mark: MarkKind])[];
   /** The places where lines begin, of the element under the pointer or in hand. */
   handles?(board: Board<Props, Scene, Own>, isCoarse: boolean): readonly Point[];
@@ -244,7 +254,7 @@ export function useBoard<Props extends BoardProps, Scene extends BoardScene, Own
   const [, redraw] = useState(0);
   const toolsRef = useRef<PaneTools | undefined>(undefined);
   const values = useRef({ props, scene: kind.empty, state: { ...NOTHING, ...kind.own } });
-  values.current.props = props;
+  values.current.props = props.isLocked === true ? { ...props, readOnly: true } : props;
   const board = useRef<Board<Props, Scene, Own> | undefined>(undefined);
   board.current ??= {
     kind,
@@ -321,6 +331,19 @@ export function sayPlaces(
 export function reveal(board: Board, key: string | undefined): void {
   const box = key === undefined ? undefined : (board.kind.sightOf ?? board.kind.boxOf)(board, key);
   if (box) board.tools?.reveal(box);
+}
+
+/** Locks the board, or opens its padlock. */
+export function lock(board: Board, isLocked: boolean): void {
+  board.kind.back?.(board);
+  board.set({
+    edit: undefined,
+    menu: undefined,
+    link: undefined,
+    hover: undefined,
+    said: isLocked ? "The board is locked: it can be moved and read." : "The board can be edited.",
+  });
+  board.props.onLock?.(isLocked);
 }
 
 /** Makes an edit; why it cannot be made is said. */

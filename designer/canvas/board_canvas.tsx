@@ -1,12 +1,13 @@
 import type { Box, Size, Viewport } from "@loom/protocol";
 import type { ComponentChildren, VNode } from "preact";
 import { useLayoutEffect, useMemo } from "preact/hooks";
-import { type Board, groupOf, returnFocus, reveal, take } from "./board.ts";
+import { type Board, groupOf, lock, returnFocus, reveal, take } from "./board.ts";
 import { boardGestures } from "./board_gestures.ts";
 import { onBoardKey } from "./board_keys.ts";
 import { useClipboard } from "./clipboard.ts";
 import { BoardMarks } from "./board_marks.tsx";
 import type { DrawFar } from "./far_layer.tsx";
+import { Icon } from "./hud.tsx";
 import { InlineEditor } from "./inline_editor.tsx";
 import { Menu } from "./menu.tsx";
 import { Minimap } from "./minimap.tsx";
@@ -51,6 +52,7 @@ export function BoardCanvas(canvas: BoardCanvasProps): VNode {
   const { board, lists } = canvas;
   const { props, scene, state } = board;
   useWanted(board, canvas.wanted);
+  useInSight(board, props.inSight ?? "");
   useDimming(board);
   useClipboard(board);
   const onKey = (event: KeyboardEvent, isInList: boolean) => {
@@ -81,6 +83,12 @@ export function BoardCanvas(canvas: BoardCanvasProps): VNode {
   return (
     <CanvasPane
       {...props}
+      hudExtras={
+        <>
+          {props.hudExtras}
+          {props.onLock ? <Padlock board={board} /> : null}
+        </>
+      }
       fitKey={"fitKey" in canvas ? canvas.fitKey : props.fitKey}
       tools={board.toolsRef}
       handleRef={canvas.handleRef}
@@ -128,6 +136,23 @@ export function BoardCanvas(canvas: BoardCanvasProps): VNode {
   );
 }
 
+/** The button that keeps a board from being edited by a slip of the hand. */
+function Padlock({ board }: { readonly board: Board }): VNode {
+  const isLocked = board.props.isLocked === true;
+  return (
+    <button
+      type="button"
+      class="slc-hud-btn"
+      aria-pressed={isLocked}
+      aria-label="Lock the board"
+      title={isLocked ? "Locked: press to edit" : "Lock: move and read only"}
+      onClick={() => lock(board, !isLocked)}
+    >
+      <Icon name={isLocked ? "lock" : "unlock"} />
+    </button>
+  );
+}
+
 /** Dims what is not in hand while Alt is held. */
 function useDimming(board: Board): void {
   useLayoutEffect(() => {
@@ -167,7 +192,12 @@ function Overlays({ board, size }: { readonly board: Board; readonly size: Size 
           <Menu
             key={`${menu.at.x} ${menu.at.y} ${menu.hit?.key ?? ""}`}
             label={kind.menuLabel?.(board, menu.hit) ?? "Edits"}
-            items={kind.menu(board, menu.hit)}
+            items={[
+              ...kind.menu(board, menu.hit),
+              ...(props.isLocked && props.onLock
+                ? [undefined, { text: "Unlock the board", run: () => lock(board, false) }]
+                : []),
+            ]}
             at={menu.at}
             size={size}
             onClose={() => {
@@ -200,6 +230,14 @@ function useWanted(board: Board, wanted: string | undefined): void {
       reveal(board, wanted);
     }
   }, [wanted, isThere, board.props.hand]);
+}
+
+/** Brings into sight what the host points at. */
+function useInSight(board: Board, key: string): void {
+  const isThere = board.kind.boxOf(board, key) !== undefined;
+  useLayoutEffect(() => {
+    if (isThere) reveal(board, key);
+  }, [key, isThere]);
 }
 
 /** A map helps where the board is much larger than the pane. */

@@ -15,7 +15,9 @@ export function boardGestures(board: Board): GestureHandlers {
     },
     tap: (press) => tapped(board, press),
     doubleTap: (press) => kind.doubleTap(board, press, kind.hitAt(board, press)),
-    ...(hostMenu || kind.canEdit(board) ? { menu: (press: Press) => openMenu(board, press) } : {}),
+    ...(hostMenu || board.props.isLocked || kind.canEdit(board)
+      ? { menu: (press: Press) => openMenu(board, press) }
+      : {}),
     hover(press) {
       if (press) board.props.onPointer?.(press.world);
       const hit = press && kind.hitAt(board, press);

@@ -29,7 +29,9 @@ export function BoardMarks(
       const line = kind.lineOf?.(board, key);
       return line === undefined ? [] : [{ key: `${as} ${key}`, line, kind: as }];
     });
+  const found = findingMarks(board);
   const lines = [
+    ...found.flatMap(([key, as]) => marked([key], as)),
     ...marked(near, "near"),
     ...marked(hand, "selected"),
     ...marked(isFree ? [hovered] : [], "hover"),
@@ -44,7 +46,7 @@ export function BoardMarks(
           <Outline key={`${id} ${key}`} box={outlineOf(board, key)} unit={unit} kind="frame" color={color} />
         ))
       )}
-      <Findings board={board} unit={unit} />
+      <Findings board={board} found={found} unit={unit} />
       <Outline box={isFree ? outlineOf(board, hovered) : undefined} unit={unit} kind="hover" />
       {boxes.map((box, index) => <Outline key={index} box={box} unit={unit} kind="selected" />)}
       {boxes.length > 1 ? <Outline box={boundsOf(boxes)} unit={unit} kind="frame" /> : null}
@@ -133,26 +135,48 @@ export function Outline({ box, unit, kind, color }: OutlineProps): VNode | null 
   );
 }
 
+type FindingMarks = readonly (readonly [key: string, mark: MarkKind])[];
+
+/** The elements with findings, by key. */
+function findingMarks(board: Board): FindingMarks {
+  const { kind, props: { errorElements = [], warningElements = [] } } = board;
+  const marks = (names: readonly string[], mark: MarkKind) =>
+    names.map((name) => {
+      const key = `${kind.many}:${name}`;
+      return [kind.boxOf(board, key) ? key : name, mark] as const;
+    });
+  return [
+    ...marks(warningElements, "warning"),
+    ...marks(errorElements, "error"),
+    ...kind.marked?.(board) ?? [],
+  ];
+}
+
+interface FindingsProps {
+  readonly board: Board;
+  readonly found: FindingMarks;
+  readonly unit: number;
+}
+
 /** Outlines around what findings are about: one path of each kind, since there may be hundreds. */
-function Findings({ board, unit }: { readonly board: Board; readonly unit: number }): VNode {
-  const marked = board.kind.marked?.(board) ?? [];
+function Findings({ board, found, unit }: FindingsProps): VNode {
   return useMemo(() => (
     <>
-      {[...Map.groupBy(marked, ([, kind]) => kind)].map(([kind, marks]) => {
+      {[...Map.groupBy(found, ([, kind]) => kind)].map(([kind, marks]) => {
         const gap = gapOf(kind, unit);
-        const boxes = marks.flatMap(([key]) => outlineOf(board, key) ?? []);
+        const boxes = marks.flatMap(([key]) => outlineOf(board, groupOf(board, key)) ?? []);
         const d = boxes.map((box) => roundedBox(expanded(box, evenly(gap)), 8 + gap)).join("");
         return <path key={kind} class={`slc-outline slc-outline--${kind}`} d={d} stroke-width={2 * unit} />;
       })}
     </>
-  ), [board.scene, unit, String(marked)]);
+  ), [board.scene, unit, String(found)]);
 }
 
 /** A line with its mark. */
 interface MarkedLine {
   readonly key: string;
   readonly line: LineMark;
-  readonly kind: "selected" | "hover" | "near";
+  readonly kind: MarkKind | "near";
 }
 
 /** Marks over lines, which leave the labels free: one clip for all of them, since each takes time in every frame. */

@@ -89,6 +89,8 @@ const PATHS = {
   up: "M8 13V3M4 7l4-4 4 4",
   chevron: "M6 4l4 4-4 4",
   close: "M4 4l8 8M12 4l-8 8",
+  lock: "M4 7.5h8v6H4zM5.5 7.5V5a2.5 2.5 0 0 1 5 0v2.5",
+  unlock: "M4 7.5h8v6H4zM5.5 7.5V5a2.5 2.5 0 0 1 4.8-1",
 } as const;
 
 /** An icon in the colour of the text around it. */

@@ -24,7 +24,7 @@ margin:0;font:inherit;color:var(--slc-own-label);background:none;border:0;border
 .slc-pane :is(button,input):focus-visible{outline:2px solid var(--slc-own-accent);outline-offset:1px}
 .slc-pane .slc-hud-btn:disabled{color:var(--slc-own-faint);opacity:.6;cursor:default}
 .slc-pane .slc-hud-btn--scale{min-width:52px;font-variant-numeric:tabular-nums}
-.slc-hud--coarse{flex-wrap:wrap}
+.slc-hud--coarse{flex-wrap:wrap;gap:0}
 .slc-pane .slc-hud--coarse .slc-hud-btn{min-width:44px;min-height:44px}
 .slc-pane .slc-hud-btn{flex:none;white-space:nowrap}
 .slc-hud-sep{flex:none;width:1px;height:18px;margin:0 4px;background:var(--slc-own-panel-border)}
@@ -42,12 +42,14 @@ ${paintRules()}
 .slc-outline--hover{stroke:var(--slc-own-accent);stroke-opacity:.55}
 .slc-outline--frame{stroke:var(--slc-own-accent);stroke-opacity:.6}
 .slc-outline--error{stroke:var(--slc-own-danger)}
-.slc-line-path{fill:none;stroke:var(--slc-own-accent);stroke-width:2.5;stroke-linejoin:round}
+.slc-line-path{fill:none;stroke:var(--slc-mark,var(--slc-own-accent));stroke-width:2.5;stroke-linejoin:round}
+.slc-line-path--error,.slc-line--error{--slc-mark:var(--slc-own-danger)}
+.slc-line-path--warning,.slc-line--warning{--slc-mark:var(--slc-own-draw-source);stroke-dasharray:4 3}
 .slc-line-path--near{stroke-width:1.5;opacity:.75}
 .slc-line-path--hover{opacity:.6}
 .slc-line--near .slc-line-plate{stroke-width:1}
-.slc-line-head{fill:var(--slc-own-accent)}
-.slc-line-plate{fill:none;stroke:var(--slc-own-accent);stroke-width:1.5}
+.slc-line-head{fill:var(--slc-mark,var(--slc-own-accent))}
+.slc-line-plate{fill:none;stroke:var(--slc-mark,var(--slc-own-accent));stroke-width:1.5}
 .slc-line--hover{opacity:.6}
 .slc-line--near{opacity:.75}
 .slc-guide{stroke:var(--slc-own-accent);stroke-opacity:.8}

@@ -8,7 +8,7 @@ import { WORKSPACE_STYLE } from "./workspace_style.ts";
  * @param svg The picture.
  */
 export function editPage(props: EditProps, name: string, svg: string): string {
-  const { docId } = props;
+  const { docId, kind } = props;
   const fileName = docId.slice(docId.lastIndexOf("/") + 1);
   return pageText({
     title: `${name} · loom`,
@@ -16,7 +16,7 @@ export function editPage(props: EditProps, name: string, svg: string): string {
     scripts: (
       <>
         <script id="props" type="application/json" dangerouslySetInnerHTML={{ __html: writeProps(props) }} />
-        <script type="module" src="/assets/edit_page.js" />
+        <script type="module" src={`/assets/${kind}_page.js`} />
       </>
     ),
     children: (

@@ -1,12 +1,13 @@
 /** The style of the page that edits. */
 export const WORKSPACE_STYLE = `
-:root{--ui-scale:1;--ui:#fff;--ui-2:#f1f5f9;--line:#d5dce6;--focus:var(--slc-accent);--on-accent:#fff;--shadow:0 4px 16px rgb(15 23 42/.14);--warning:#b45309;--danger-ink:#b91c1c}
+:root{--bar:2.75rem;--top:env(safe-area-inset-top,0px);--bottom:env(safe-area-inset-bottom,0px);--ui-scale:1;--ui:#fff;--ui-2:#f1f5f9;--line:#d5dce6;--focus:var(--slc-accent);--on-accent:#fff;--shadow:0 4px 16px rgb(15 23 42/.14);--warning:#b45309;--danger-ink:#b91c1c}
 @media (prefers-color-scheme:dark){:root{--ui:#111827;--ui-2:#1b2439;--line:#2b364d;--on-accent:#06122b;--shadow:0 4px 20px rgb(0 0 0/.5);--warning:#f59e0b;--danger-ink:#f87171}}
 html,body{height:100%;overflow:hidden}
 html{font-size:calc(16px*var(--ui-scale))}
 body{display:block;font-size:.8125rem;line-height:1.45}
 #page{height:100dvh}
-.workspace{display:flex;flex-direction:column;height:100dvh;background:var(--slc-surface)}
+.workspace{display:flex;flex-direction:column;height:100dvh;background:var(--slc-surface);padding-inline:env(safe-area-inset-left,0px) env(safe-area-inset-right,0px)}
+.workspace:not([data-layout=phone]){padding-bottom:var(--bottom)}
 .workspace>:is(.columns,.middle,.first-picture){flex:1;min-height:0}
 .first-picture .board{height:100%}
 .skip{position:absolute;z-index:70;top:.375rem;left:.375rem}
@@ -34,7 +35,7 @@ button:disabled{opacity:.38;cursor:default}
 .plain[aria-current]{background:var(--slc-accent-fill);color:var(--slc-accent-ink)}
 kbd{font:inherit;font-size:.6875rem;color:var(--slc-muted);padding:0 .3rem;border:1px solid var(--line);border-radius:4px}
 :focus-visible{outline:2px solid var(--focus);outline-offset:1px}
-.bar{flex:none;height:2.75rem;display:flex;gap:.5rem;align-items:center;padding:0 .75rem;background:var(--ui);border-bottom:1px solid var(--line);min-width:0;position:relative;z-index:30}
+.bar{flex:none;height:calc(var(--bar) + var(--top));display:flex;gap:.5rem;align-items:center;padding:var(--top) .75rem 0;background:var(--ui);border-bottom:1px solid var(--line);min-width:0;position:relative;z-index:30}
 .bar h1{font-size:.875rem;font-weight:600;overflow:hidden;text-overflow:ellipsis;white-space:nowrap;max-width:18rem}
 .logo{width:1rem;height:1rem;border-radius:4px;flex:none;background:linear-gradient(0deg,var(--slc-accent) 33%,transparent 33% 66%,var(--slc-accent) 66%);border:1.5px solid var(--slc-accent)}
 .history{display:flex}
@@ -168,7 +169,7 @@ details.part section{display:grid;gap:.25rem;padding-top:.5rem}
 .notice{padding:.375rem .625rem;border:1px solid var(--slc-accent);border-radius:6px}
 .view-note{position:absolute;z-index:10;top:.75rem;left:50%;translate:-50% 0}
 .view-note:not(:empty){display:flex;gap:.75rem;padding:.375rem .75rem;background:var(--ui);border:1px solid var(--slc-accent);border-radius:10px;box-shadow:var(--shadow)}
-.toast{position:fixed;z-index:50;left:50%;bottom:4.5rem;translate:-50% 0;margin:0;max-width:min(40rem,92vw);padding:.5rem .875rem;background:var(--ui);border:1px solid var(--line);border-radius:10px;box-shadow:var(--shadow)}
+.toast{position:fixed;z-index:50;left:50%;bottom:calc(4.5rem + var(--bottom));translate:-50% 0;margin:0;max-width:min(40rem,92vw);padding:.5rem .875rem;background:var(--ui);border:1px solid var(--line);border-radius:10px;box-shadow:var(--shadow)}
 .system-section{display:grid;gap:1rem;max-width:46rem;margin-top:1.25rem;padding-top:1rem;border-top:1px solid var(--line)}
 .system-section .finding-text,.links a{color:inherit;text-decoration:none;border-radius:6px}
 .system-section a:hover,.links a:hover{background:var(--slc-panel-hover)}
@@ -198,18 +199,18 @@ details.part section{display:grid;gap:.25rem;padding-top:.5rem}
 .palette li .quiet{overflow:hidden;text-overflow:ellipsis;white-space:nowrap;max-width:55%}
 .palette [aria-selected=true]{background:var(--slc-accent-fill);color:var(--slc-accent-ink)}
 .palette [aria-selected=true] .quiet{color:inherit}
-.phone-bar{display:flex;background:var(--ui);border-top:1px solid var(--line);padding-bottom:env(safe-area-inset-bottom)}
+.phone-bar{display:flex;background:var(--ui);border-top:1px solid var(--line);padding-bottom:var(--bottom)}
 .phone-bar button{position:relative;flex:1;flex-direction:column;gap:.125rem;min-height:3.25rem;padding:.25rem;border:0;border-radius:0;background:none;font-size:.6875rem}
 .phone-bar [aria-pressed=true]{color:var(--slc-accent)}
 .phone-bar .badge{position:absolute;top:.25rem;left:calc(50% + .5rem)}
-.sheet{position:fixed;z-index:25;left:0;right:0;bottom:calc(3.25rem + env(safe-area-inset-bottom));max-height:calc(100dvh - 6.5rem);display:flex;flex-direction:column;background:var(--ui);border-top:1px solid var(--line);border-radius:14px 14px 0 0;box-shadow:var(--shadow)}
+.sheet{position:fixed;z-index:25;left:env(safe-area-inset-left,0px);right:env(safe-area-inset-right,0px);bottom:calc(3.25rem + var(--bottom));max-height:calc(100dvh - 6.5rem - var(--top) - var(--bottom));display:flex;flex-direction:column;background:var(--ui);border-top:1px solid var(--line);border-radius:14px 14px 0 0;box-shadow:var(--shadow)}
 .sheet-head{display:grid;grid-template-columns:1fr auto;align-items:center;padding:0 .5rem .25rem 1rem;touch-action:none}
 .grip{grid-column:1/-1;justify-self:center;width:4rem;min-height:1.25rem;padding:0;border:0;background:none}
 .grip::before{content:"";width:2.25rem;height:.25rem;border-radius:2px;background:var(--slc-faint)}
 .sheet-body{flex:1;overflow:auto;padding:0 1rem 1rem;overscroll-behavior:contain}
 @media (max-width:1023px){.search-button :is(span,kbd){display:none}.tabs button{padding:.125rem .5rem}}
-@media (max-width:639px){.strip p{flex-basis:100%}.hud-text{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}.slc-pane .hud-choice[aria-pressed=true]{display:none}.run{height:min(24rem,50dvh)}.run-columns{grid-template-columns:minmax(0,1fr);grid-auto-rows:auto}.run-columns>section{overflow:visible}.bar{gap:.125rem;padding:0 .375rem}.tabs,.search-button,.export-menu{display:none}.document-menu{flex:1;min-width:0}.document-menu>.ghost{max-width:100%}.bar h1{min-width:0}.mode{padding:.75rem}}
-@media (pointer:coarse){:is(select,input,button,textarea,.plain){min-height:2.75rem;font-size:1rem}.icon-only{width:2.75rem}.bar{height:3.25rem}.popover a{min-height:2.75rem;align-items:center}.outline .plain{min-height:2.75rem}.face{min-height:2.75rem;width:2.75rem}.phone-bar button{font-size:.6875rem}}
+@media (max-width:639px){.strip p{flex-basis:100%}.hud-text{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}.slc-pane .hud-choice[aria-pressed=true]{display:none}.run{height:min(24rem,50dvh)}.run-columns{grid-template-columns:minmax(0,1fr);grid-auto-rows:auto}.run-columns>section{overflow:visible}.bar{gap:.125rem;padding-inline:.375rem}.tabs,.search-button,.export-menu{display:none}.document-menu{flex:1;min-width:0}.document-menu>.ghost{max-width:100%}.bar h1{min-width:0}.mode{padding:.75rem}}
+@media (pointer:coarse){:root{--bar:3.25rem}:is(select,input,button,textarea,.plain){min-height:2.75rem;font-size:1rem}.icon-only{width:2.75rem}.popover a{min-height:2.75rem;align-items:center}.outline .plain{min-height:2.75rem}.face{min-height:2.75rem;width:2.75rem}.phone-bar button{font-size:.6875rem}}
 @media (prefers-reduced-motion:reduce){*{transition:none!important;animation:none!important}}
 @media (forced-colors:active){.save-state .dot,.logo{forced-color-adjust:none}:is(.plain[aria-current],.tabs [aria-selected=true],.palette [aria-selected=true],.phone-bar [aria-pressed=true]){forced-color-adjust:none;background:Highlight;color:HighlightText}}
 `;

@@ -24,7 +24,7 @@ Deno.test("the page of a document is drawn before any script runs, and holds no 
   const response = await bench.ask("/");
   const text = await response.text();
   assertEquals(response.status, 200);
-  assertStringIncludes(text, '<script type="module" src="/assets/edit_page.js">');
+  assertStringIncludes(text, '<script type="module" src="/assets/machine_page.js">');
   assertStringIncludes(text, 'data-state="Closed"');
   assertStringIncludes(text, "<h1>Door &lt;b></h1>");
   assertEquals(text.includes("Door <b>"), false);

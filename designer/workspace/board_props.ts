@@ -1,4 +1,4 @@
-import type { AnyOp, Arrangement, EditedKind, Finding, JsonObject, Point } from "@loom/protocol";
+import type { AnyOp, Arrangement, EditedKind, JsonObject, Point } from "@loom/protocol";
 import type { ComponentType } from "preact";
 import type { EditedElement, ElementKey } from "./command_fields.ts";
 import type { Peer } from "./document_session.ts";
@@ -16,7 +16,9 @@ export interface BoardProps {
   readonly active: readonly string[];
   /** The element in hand, `<type>:<name>`; empty for none. */
   readonly selected: ElementKey;
-  readonly findings: readonly Finding[];
+  /** The elements that findings are about. */
+  readonly errors: readonly ElementKey[];
+  readonly warnings: readonly ElementKey[];
   /** The system that the document belongs to, once it is known. */
   readonly system: SystemReport | undefined;
   /** The others in the document. */
@@ -25,7 +27,12 @@ export interface BoardProps {
   readonly takesFocus: boolean;
   /** True where nothing may be changed now. */
   readonly readOnly: boolean;
+  /** True where the person has locked the board, and what does so. */
+  readonly isLocked: boolean;
+  readonly onLock: (isLocked: boolean) => void;
   readonly onSelect: (key: ElementKey) => void;
+  /** The element that a form has added, which is brought into sight; empty for none. */
+  readonly inSight: ElementKey;
   /** All elements in hand, where there are several. */
   readonly hand: readonly ElementKey[];
   /** Reports all elements in hand, after the first was selected. */
@@ -40,6 +47,39 @@ export interface BoardProps {
   readonly onStep: (step: OutsideStep) => void;
   readonly onUndo: () => void;
   readonly onRedo: () => void;
+}
+
+/** The props of a canvas that the page gives to every kind of it. */
+export function canvasProps(props: BoardProps) {
+  const {
+    readOnly,
+    isLocked,
+    onLock,
+    errors,
+    peers,
+    onPointer,
+    inSight,
+    hand,
+    onHand,
+    takesFocus,
+    onUndo,
+    onRedo,
+  } = props;
+  return {
+    readOnly,
+    isLocked,
+    onLock,
+    errorElements: errors,
+    peers,
+    onPointer,
+    inSight,
+    hand,
+    onHand,
+    takesFocus,
+    readsEdits: true,
+    onUndo,
+    onRedo,
+  };
 }
 
 /** A board: draws a document of a kind, and edits it. */
@@ -59,6 +99,8 @@ export interface KindParts {
   readonly formless?: ReadonlySet<string>;
   /** Fields that say nothing about an element as it is, which its form leaves out. Default: none. */
   idle?(type: string, value: object): readonly string[];
+  /** True for boards that are locked at first where people use fingers. Default: false. */
+  readonly isLockedForFingers?: boolean;
   /** Parts for the document. */
   readonly Document: ComponentType | undefined;
   /** The panel that runs the document; `undefined` where there is nothing to run. */

@@ -12,6 +12,7 @@ import {
   commandsOf,
   commandText,
   type EditedElement,
+  editedElements,
   formFields,
   inputOf,
   keyOf,
@@ -38,7 +39,7 @@ interface Typed {
 
 /** A form for each edit of the kind, made of the rows that the shell and the agent tools are made of. */
 export function CommandPanel({ first, onDone }: CommandPanelProps) {
-  const { row, def, elements, element, edit } = useWorkspace();
+  const { row, def, elements, element, edit, session, setInSight } = useWorkspace();
   const title = useId();
   const commands = useMemo(() => commandsOf(row), [row]);
   const own = element?.type;
@@ -74,6 +75,10 @@ export function CommandPanel({ first, onDone }: CommandPanelProps) {
       const result = command.run(def, argumentsOf(command, row, given, begin));
       if (!result.ok) return setTrouble(refusalText(result.refusal, spellCall));
       edit(result.value.ops, result.value.summary);
+      const known = new Set(elements.map(keyOf));
+      const added = editedElements(row, session.getSnapshot().def)
+        .find((one) => one.type === nounOf(command) && !known.has(keyOf(one)));
+      if (added) setInSight(keyOf(added));
       setTyped({ subject, texts: {}, trouble: "" });
       onDone?.();
     } catch (error) {

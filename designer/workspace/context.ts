@@ -44,12 +44,18 @@ export interface Workspace {
   readonly edit: (ops: readonly AnyOp[], summary: string) => void;
   /** Runs a command of the kind; returns why it is refused, or nothing when it was done. */
   readonly run: (id: string, values: Readonly<Record<string, unknown>>) => string | undefined;
+  /** True where the person has locked the board of this kind of document. */
+  readonly isLocked: boolean;
+  readonly setLocked: (isLocked: boolean) => void;
   /** Shows a sentence for a while, and has it read out. */
   readonly say: (text: string) => void;
   /** The system that the document belongs to, once it is known. */
   readonly system: SystemReport | undefined;
   /** Checks the system at once. */
   readonly checkSystem: () => void;
+  /** The element that a form has added last; empty for none. */
+  readonly inSight: ElementKey;
+  readonly setInSight: (key: ElementKey) => void;
   /** Shows the form of a command. */
   readonly ask: (id: string) => void;
 }

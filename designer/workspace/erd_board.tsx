@@ -1,9 +1,7 @@
 import {
   type EntityRelationshipDefinition,
   type ErdNotation,
-  type Finding,
   IDENTITY_VIEWPORT,
-  type JsonObject,
   type LayoutBox,
   type Places,
   type Viewport,
@@ -14,7 +12,7 @@ import { useMemo, useRef, useState } from "preact/hooks";
 import type { NewPlace } from "../canvas/board.ts";
 import { erdAutoLayout, withNewEntities } from "../canvas/erd/auto_layout.ts";
 import { EntityRelationshipCanvas } from "../canvas/erd/entity_relationship_canvas.tsx";
-import type { BoardProps } from "./board_props.ts";
+import { type BoardProps, canvasProps } from "./board_props.ts";
 import { placesFor } from "../canvas/clipboard.ts";
 import { addressOf } from "./document_list.tsx";
 import { copiedEntities, diagramIn, type PastedDiagram, pastedDiagram } from "./erd/erd_clipboard.ts";
@@ -32,14 +30,13 @@ const NOTATIONS = [
 
 /** The canvas of an entity-relationship diagram in its page: edits go into the document, movements into the arrangement beside it. */
 export function Board(props: BoardProps) {
-  const { docId, selected, onSelect, readOnly } = props;
+  const { docId, selected, onSelect } = props;
   const def = props.def as object as EntityRelationshipDefinition;
   const { layout, arrangement, isLoaded } = useArrangement(docId);
   const [viewport, setViewport] = useState<Viewport>(IDENTITY_VIEWPORT);
-  const [view, setView] = useRemembered("erd-view", { notation: "crowsfoot", lock: isCoarse() });
+  const [view, setView] = useRemembered("erd-view", { notation: "crowsfoot" });
   const [arranged, setArranged] = useState(0);
   const notation = NOTATIONS.find((one) => one.notation === view.notation)?.notation ?? "crowsfoot";
-  const isLocked = view.lock;
   const kept = (notation === "chen" ? arrangement.notations[notation]?.places : arrangement.places) ??
     NO_PLACES;
   // Without an arrangement, too, entities stay where they were drawn first.
@@ -52,7 +49,6 @@ export function Board(props: BoardProps) {
     drawn.current = { view: fitKey, boxes };
     return boxes;
   }, [def, kept, notation, fitKey]);
-  const errors = useMemo(() => entitiesWith(props.findings, props.def), [props.findings, props.def]);
   const named = notation === "chen" ? { notation } : {};
   // An automatic layout would move entities at every edit: the first movement saves the place of each.
   const withOthers = (boxes: Readonly<Record<string, LayoutBox>>) =>
@@ -94,15 +90,7 @@ export function Board(props: BoardProps) {
       focus={selected}
       onFocus={onSelect}
       onClearSelection={() => onSelect("")}
-      errorElements={errors}
-      readOnly={readOnly}
-      isLocked={isLocked}
-      peers={props.peers}
-      onPointer={props.onPointer}
-      hand={props.hand}
-      onHand={props.onHand}
-      takesFocus={props.takesFocus}
-      readsEdits
+      {...canvasProps(props)}
       onMove={move}
       onCopy={(names, boxes) => copiedEntities(def, names, boxes)}
       onPaste={async (text, place) => {
@@ -118,8 +106,6 @@ export function Board(props: BoardProps) {
       }}
       onCommand={commandsFor(props)}
       onOpenMachine={(machine) => void openMachine(machine, props)}
-      onUndo={props.onUndo}
-      onRedo={props.onRedo}
       hudExtras={
         <>
           <span class="slc-hud-sep" aria-hidden="true" />
@@ -138,14 +124,9 @@ export function Board(props: BoardProps) {
           <button
             type="button"
             class="slc-hud-btn"
-            aria-pressed={isLocked}
-            aria-label="Lock the places"
-            title={isLocked ? "Drags move the board" : "Drags move entities"}
-            onClick={() => setView({ lock: !isLocked })}
+            onClick={arrange}
+            disabled={props.readOnly || props.isLocked}
           >
-            <Icon name={isLocked ? "lock" : "unlock"} />
-          </button>
-          <button type="button" class="slc-hud-btn" onClick={arrange} disabled={readOnly}>
             <Icon name="arrange" />
             <span class="hud-text">Arrange</span>
           </button>
@@ -167,26 +148,10 @@ const NO_SIZE = { width: 0, height: 0 };
 const NO_PLACES: Places = {};
 const NO_BOXES: Readonly<Record<string, LayoutBox>> = {};
 
-function isCoarse(): boolean {
-  return typeof matchMedia === "function" && matchMedia("(pointer: coarse)").matches;
-}
-
 function boxesOf(places: Places): Record<string, LayoutBox> {
   return Object.fromEntries(
     Object.entries(places).map(([name, { x, y }]) => [name, { x, y, width: 0, height: 0 }]),
   );
-}
-
-/** The names of the entities that findings with errors are about. */
-function entitiesWith(findings: readonly Finding[], def: JsonObject): string[] {
-  const entities: readonly unknown[] = Array.isArray(def.entities) ? def.entities : [];
-  const names = findings.flatMap(({ severity, path }) => {
-    const index = /^\/entities\/(\d+)/.exec(path)?.[1];
-    const entity = severity === "error" && index !== undefined ? entities[Number(index)] : undefined;
-    const name = typeof entity === "object" && entity !== null && "name" in entity ? entity.name : undefined;
-    return typeof name === "string" ? [name] : [];
-  });
-  return [...new Set(names)];
 }
 
 /** Opens the machine of a name in the system of the diagram, or beside it; says so where there is none. */

@@ -1,7 +1,7 @@
 import type { DocumentElement, Finding } from "@loom/protocol";
 import { useRef } from "preact/hooks";
 import { useWorkspace } from "./context.ts";
-import { keyOf } from "./command_fields.ts";
+import { type ElementKey, keyOf } from "./command_fields.ts";
 import { FindingItem } from "./finding_item.tsx";
 
 /** The most findings that are listed. */
@@ -70,6 +70,19 @@ function grouped(findings: readonly Finding[], elements: readonly DocumentElemen
     groups.set(element, [...groups.get(element) ?? [], finding]);
   }
   return [...groups].map(([element, findings]) => ({ element, findings }));
+}
+
+/** The keys of the elements that findings of a severity are about. */
+export function keysWith(
+  severity: Finding["severity"],
+  findings: readonly Finding[],
+  elements: readonly DocumentElement[],
+): ElementKey[] {
+  const found = findings.filter((one) => one.severity === severity).flatMap((finding) => {
+    const element = elementOf(finding, elements);
+    return element === undefined ? [] : [keyOf(element)];
+  });
+  return [...new Set(found)];
 }
 
 /** The innermost element that a finding lies in. */

@@ -22,8 +22,6 @@ const SHAPES = {
   clock: "M8 2a6 6 0 1 0 0 12A6 6 0 0 0 8 2Zm0 2.8V8l2.2 1.8",
   download: "M8 2.5v7.5M5 7.5 8 10.5l3-3M3 13.5h10",
   copy: "M5.5 5.5h8v8h-8zM10.5 5.5v-3h-8v8h3",
-  lock: "M4 7.5h8v6H4zM5.5 7.5V5a2.5 2.5 0 0 1 5 0v2.5",
-  unlock: "M4 7.5h8v6H4zM5.5 7.5V5a2.5 2.5 0 0 1 4.8-1",
   crowsfoot: "M2 8h12M9 8l5-4M9 8l5 4M4.5 5v6",
   chen: "M8 3.5 14.5 8 8 12.5 1.5 8z",
   arrange: "M2.5 2.5h4v4h-4zM9.5 2.5h4v4h-4zM2.5 9.5h4v4h-4zM9.5 9.5h4v4h-4z",

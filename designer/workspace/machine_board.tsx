@@ -1,7 +1,6 @@
 import {
   type ArrangementPatch,
   type EditedKind,
-  type Finding,
   findState,
   fitOf,
   IDENTITY_VIEWPORT,
@@ -20,7 +19,7 @@ import { useMemo, useRef, useState } from "preact/hooks";
 import { MachineCanvas } from "../canvas/machine/machine_canvas.tsx";
 import type { ArrangeMachine } from "../canvas/machine/scene.ts";
 import type { CanvasMenuItem, CanvasSelection, CanvasTarget, MovedBoxes, NewPlace } from "../canvas/mod.ts";
-import type { BoardProps } from "./board_props.ts";
+import { type BoardProps, canvasProps } from "./board_props.ts";
 import type { LayoutSession } from "./layout_session.ts";
 import { useFollowed } from "./use_arrangement.ts";
 import { placesFor } from "../canvas/clipboard.ts";
@@ -39,11 +38,7 @@ import {
   withKind,
 } from "./machine_edits.ts";
 
-/** Props that only a page has. */
-type PageProps = "hand" | "onHand" | "takesFocus";
-
-interface MachineBoardProps
-  extends Omit<BoardProps, "onSay" | "system" | PageProps>, Partial<Pick<BoardProps, PageProps>> {
+interface MachineBoardProps extends BoardProps {
   /** The arrangement of the document. */
   readonly layout: LayoutSession;
   /** Arranges states that have no place. */
@@ -63,7 +58,6 @@ export function MachineBoard(props: MachineBoardProps): VNode | null {
   const [path, setPath] = useState<readonly string[]>([]);
   const [arranged, setArranged] = useState(0);
   const positions = useMemo(() => boxesOf(Object.entries(arrangement.places)), [arrangement.places]);
-  const errors = useMemo(() => statesWith(props.findings, json), [props.findings, json]);
   const moves = useMoves(props, def, () => setArranged((count) => count + 1));
   const edits = editsOf(props, def, moves);
   if (!isLoaded) return <div class="slc-waiting" />;
@@ -84,25 +78,16 @@ export function MachineBoard(props: MachineBoardProps): VNode | null {
       fitKey={`${props.docId} ${path.join("/")} ${arranged}`}
       selection={selectionOf(props.selected)}
       activeStates={props.active}
-      errorElements={errors}
       collapsed={arrangement.collapsed}
       onCollapse={(collapsed) =>
         moves.change({ collapsed }, { collapsed: [...layout.arrangement().collapsed] })}
-      readOnly={props.readOnly}
-      peers={props.peers}
-      onPointer={props.onPointer}
-      hand={props.hand}
-      onHand={props.onHand}
-      takesFocus={props.takesFocus}
-      readsEdits
+      {...canvasProps(props)}
       emptyHint={HINT}
       onSelect={(kind, id) => props.onSelect(`${kind}:${id}`)}
       onClearSelection={() => props.onSelect("")}
       onMove={moves.move}
       onArrange={moves.arrange}
       {...edits}
-      onUndo={props.onUndo}
-      onRedo={props.onRedo}
     />
   );
 }
@@ -269,23 +254,6 @@ function selectionOf(selected: string): CanvasSelection {
   const at = selected.indexOf(":");
   const [kind, id] = [selected.slice(0, at), selected.slice(at + 1)];
   return kind === "state" || kind === "transition" ? { kind, id } : { kind: null, id: null };
-}
-
-/** The names of the states that findings with errors are about. */
-function statesWith(findings: readonly Finding[], def: JsonObject): string[] {
-  const names = new Set<string>();
-  for (const { severity, path } of findings) {
-    if (severity !== "error") continue;
-    let at: unknown = def;
-    let name: string | undefined;
-    for (const word of path.split("/").slice(1)) {
-      at = typeof at === "object" && at !== null ? (at as Record<string, unknown>)[word] : undefined;
-      const own = typeof at === "object" && at !== null ? (at as Record<string, unknown>).name : undefined;
-      if (typeof own === "string" && path.startsWith("/state")) name = own;
-    }
-    if (name !== undefined) names.add(name);
-  }
-  return [...names];
 }
 
 /** The names from the root down to a state, without the root's. */

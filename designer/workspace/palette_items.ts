@@ -31,13 +31,13 @@ export function paletteItems(
   documents: readonly ListedDocument[],
   page: PageActions,
 ): readonly PaletteItem[] {
-  const { row, docId, session, setMode, ask, say } = workspace;
+  const { row, docId, session, setMode, ask, say, isLocked, setLocked } = workspace;
   const edits = commandsOf(row).map(({ id, title, effect, summary }): PaletteItem => ({
     id: `edit ${id}`,
     icon: effect === "add" ? "plus" : effect === "remove" ? "trash" : "properties",
     title,
     detail: summary.replace(/\.$/, ""),
-    run: () => ask(id),
+    run: () => isLocked ? say("The board is locked: unlock it to edit.") : ask(id),
   }));
   const modes = MODES.filter(({ mode }) => mode !== "run" || partsFor(row.kind)?.Run !== undefined)
     .map(({ mode, title, icon }): PaletteItem => ({
@@ -69,6 +69,13 @@ export function paletteItems(
       detail: "Open or close",
       shortcut: "]",
       run: () => page.togglePanel("right"),
+    },
+    {
+      id: "lock",
+      icon: "eye",
+      title: isLocked ? "Unlock the board" : "Lock the board",
+      detail: isLocked ? "Edit it again" : "Move and read only",
+      run: () => setLocked(!isLocked),
     },
     { id: "larger", icon: "plus", title: "Larger interface", run: () => page.scale(0.125) },
     { id: "smaller", icon: "minus", title: "Smaller interface", run: () => page.scale(-0.125) },

@@ -22,6 +22,12 @@ export function Sheet({ title, onClose, children }: SheetProps) {
   const begin = useRef<number | undefined>(undefined);
   const body = useRef<HTMLDivElement>(null);
   useEffect(() => setStop((now) => Math.max(now, 1)), [title]);
+  // The keyboard of a phone takes height from the window: the field that it is for stays in sight.
+  useEffect(() => {
+    const stay = () => body.current?.querySelector(":focus")?.scrollIntoView({ block: "nearest" });
+    addEventListener("resize", stay);
+    return () => removeEventListener("resize", stay);
+  }, []);
   const height = `calc(${(STOPS[stop] ?? 0.5) * 100}dvh + ${-pulled}px)`;
   const release = () => {
     const start = begin.current;

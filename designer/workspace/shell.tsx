@@ -1,11 +1,11 @@
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Board } from "./board_props.ts";
 import { CommandPanel } from "./command_panel.tsx";
 import { CodeMode } from "./code_mode.tsx";
 import { Conflicts } from "./conflict.tsx";
 import { type Said, useWorkspace } from "./context.ts";
 import { useDocuments } from "./document_list.tsx";
-import { FindingList } from "./finding_list.tsx";
+import { FindingList, keysWith } from "./finding_list.tsx";
 import { Header } from "./header.tsx";
 import { openFile } from "./imports.ts";
 import { Start } from "./start.tsx";
@@ -176,7 +176,11 @@ function Toast({ said }: { readonly said: Said }) {
 function Main({ board: Canvas }: { readonly board: Board }) {
   const workspace = useWorkspace();
   const { row, docId, def, snapshot, session, findings, selected, mode, elements } = workspace;
-  const { system, select, hand, setHand, edit, record, step, say } = workspace;
+  const { system, select, hand, setHand, edit, record, step, say, isLocked, setLocked, inSight } = workspace;
+  const marked = useMemo(() => ({
+    errors: keysWith("error", findings, elements),
+    warnings: keysWith("warning", findings, elements),
+  }), [findings, elements]);
   const [isBegun, setBegun] = useState(false);
   const [active, setActive] = useState<readonly string[]>();
   const Run = partsFor(row.kind)?.Run;
@@ -197,12 +201,15 @@ function Main({ board: Canvas }: { readonly board: Board }) {
               def={def}
               active={mode === "run" ? active ?? snapshot.active : snapshot.active}
               selected={selected}
-              findings={findings}
+              {...marked}
               system={system}
               peers={snapshot.peers}
               readOnly={mode === "run"}
+              isLocked={isLocked}
+              onLock={setLocked}
               takesFocus={wasBlank.current}
               onSelect={select}
+              inSight={inSight}
               hand={hand}
               onHand={setHand}
               onEdit={edit}

@@ -8,7 +8,7 @@ import {
 import { useMemo, useState } from "preact/hooks";
 import type { SystemMemberView } from "../canvas/mod.ts";
 import { SystemMapCanvas } from "../canvas/system/system_map_canvas.tsx";
-import type { BoardProps } from "./board_props.ts";
+import { type BoardProps, canvasProps } from "./board_props.ts";
 import { addressOf, useDocuments } from "./document_list.tsx";
 import { useArrangement } from "./use_arrangement.ts";
 import { commandsFor } from "./use_commands.ts";
@@ -16,7 +16,7 @@ import type { SystemReport } from "./use_system.ts";
 
 /** The map of a system in its page. */
 export function Board(props: BoardProps) {
-  const { docId, selected, onSelect, readOnly, def, system } = props;
+  const { docId, selected, onSelect, def, system } = props;
   const [viewport, setViewport] = useState<Viewport>(IDENTITY_VIEWPORT);
   const { layout, arrangement: { places }, isLoaded } = useArrangement(docId);
   const documents = useDocuments();
@@ -48,17 +48,9 @@ export function Board(props: BoardProps) {
       fitKey={docId}
       focus={selected}
       onFocus={onSelect}
-      readOnly={readOnly}
-      peers={props.peers}
-      onPointer={props.onPointer}
-      hand={props.hand}
-      onHand={props.onHand}
-      takesFocus={props.takesFocus}
-      readsEdits
+      {...canvasProps(props)}
       onOpen={(path) => location.assign(addressOf(resolveMemberPath(docId, path), "", docId))}
       onCommand={commandsFor(props)}
-      onUndo={props.onUndo}
-      onRedo={props.onRedo}
     />
   );
 }

@@ -7,6 +7,8 @@ import { spellCall } from "./command_panel.tsx";
 import { type Mode, type Said, type Workspace as Shared, WorkspaceContext } from "./context.ts";
 import type { DocumentSession } from "./document_session.ts";
 import { OutsideSteps } from "./outside_steps.ts";
+import { partsFor } from "./page_kinds.ts";
+import { useRemembered } from "./remembered.ts";
 import { Shell } from "./shell.tsx";
 import { useSession } from "./use_session.ts";
 import { type SystemReport, useAutoReconcile, useSystem } from "./use_system.ts";
@@ -32,7 +34,11 @@ export function Workspace({ docId, row, board, session, focus }: WorkspaceProps)
   const say = (text: string) => setSaid({ text, isShown: true });
   const steps = useMemo(() => new OutsideSteps(session, say), [session]);
   const [, setStepped] = useState(0);
+  const [inSight, setInSight] = useState<ElementKey>("");
   const [asked, setAsked] = useState<string>();
+  const [{ isLocked }, keepLock] = useRemembered(`lock-${row.kind}`, {
+    isLocked: partsFor(row.kind)?.isLockedForFingers === true && matchMedia("(pointer: coarse)").matches,
+  });
   const elements = useMemo(() => editedElements(row, def), [row, def]);
   const own = useFindings(row.kind, def);
   const { system, check: checkSystem } = useSystem({
@@ -113,6 +119,10 @@ export function Workspace({ docId, row, board, session, focus }: WorkspaceProps)
       edited(result.value.ops, result.value.summary);
       return undefined;
     },
+    isLocked,
+    setLocked: (isLocked) => keepLock({ isLocked }),
+    inSight,
+    setInSight,
     ask: setAsked,
   };
   return (
@@ -156,11 +166,14 @@ async function findingsOf(
   return findings;
 }
 
-/** The findings of the system about this document that its own rules do not have. */
+/** Says that a member cannot be read. */
+const UNREADABLE = "Y003";
+
+/** The findings of the system about this document that its own rules do not have; the page has read it, whether its file is there or not. */
 function linkFindings(own: Shared["findings"], system: SystemReport | undefined): Shared["findings"] {
   if (system === undefined) return [];
   return system.findings.filter(({ ruleId, member = null, path }) =>
-    /^[LY]/.test(ruleId) && member === system.member &&
+    /^[LY]/.test(ruleId) && ruleId !== UNREADABLE && member === system.member &&
     !own.some((one) => one.ruleId === ruleId && one.path === path)
   );
 }

@@ -384,25 +384,176 @@ shopTest(
   },
 );
 
+/** A board of each kind: an element, its key for a name, and a command that adds one. */
+const LOCKED = [
+  ["checkout.smdf.json", "state:Saved", '[data-state="Saved"] .slc-node-name', "add state"],
+  ["shop.erdf.json", "entity:Order", '[data-entity="Order"] .slc-node-name', "add entity"],
+  ["buying.sqdf.json", "message:1", '[data-message="1"] .slc-sqd-label', "add message"],
+  ["shop.sysdf.json", "actor:Bank", '[data-actor="Bank"] text', "add actor"],
+] as const;
+
 shopTest(
-  "with the lock a drag on an entity moves the board, and without it the entity",
-  async ({ page, open }) => {
-    await open("shop.erdf.json");
-    const lock = page.getByRole("button", { name: "Lock the places" });
-    await lock.click();
-    const [order, customer] = ["Order", "Customer"].map((name) => `[data-entity="${name}"] .slc-node-name`);
-    const drag = async () => {
-      const [from, other] = [await middleOf(page, order ?? ""), await middleOf(page, customer ?? "")];
+  "a locked board of any kind is moved, zoomed and read, and is not edited by pointer, keys, menu or palette",
+  async ({ page, open, read }) => {
+    for (const [name, key, selector, command] of LOCKED) {
+      await open(name);
+      const text = await read(name);
+      const lock = page.getByRole("button", { name: "Lock the board", exact: true });
+      assertEquals(await lock.getAttribute("aria-pressed"), "false");
+      await lock.click();
+      await page.locator("[aria-live]").getByText("The board is locked").waitFor({ state: "attached" });
+      const from = await middleOf(page, selector);
       await page.mouse.move(from.x, from.y);
       await page.mouse.down();
-      await page.mouse.move(from.x + 50, from.y + 40, { steps: 4 });
+      await page.mouse.move(from.x + 30, from.y - 20, { steps: 4 });
       await page.mouse.up();
-      const after = await middleOf(page, customer ?? "");
-      return Math.round(after.x - other.x);
+      const to = await middleOf(page, selector);
+      assertEquals([Math.round(to.x - from.x), Math.round(to.y - from.y)], [30, -20], name);
+      // A tap takes in hand, and then neither a double click nor a key edits, begins a line or removes.
+      await page.mouse.dblclick(to.x, to.y);
+      await page.waitForURL((url) => url.searchParams.get("focus") === key);
+      await page.locator(".slc-pane").focus();
+      for (const pressed of ["Enter", "F2", "a", "c", "n", "Delete", "Alt+ArrowDown", "Control+d"]) {
+        await page.keyboard.press(pressed);
+      }
+      assertEquals(await page.locator(".slc-inline, .slc-handle, form.command").count(), 0);
+      const now = await middleOf(page, selector);
+      await page.mouse.click(now.x, now.y, { button: "right" });
+      const rows = page.getByRole("menuitem");
+      await rows.first().waitFor();
+      for (const row of await rows.all()) {
+        const [words, isOff] = [await row.textContent() ?? "", await row.isDisabled()];
+        const isReading = /^(Open|Close|Go |Look|Copy|Unlock)/.test(words);
+        assertEquals(isOff, !isReading, `${name}: ${words}`);
+      }
+      await page.keyboard.press("Escape");
+      await page.keyboard.press("Control+k");
+      await page.getByRole("combobox", { name: "Search and commands" }).fill(command);
+      await page.keyboard.press("Enter");
+      await page.locator(".toast").getByText("The board is locked: unlock it to edit.").waitFor();
+      const percent = page.getByRole("button", { name: /^Zoom is/ });
+      const before = await percent.textContent();
+      await page.locator(".slc-pane").focus();
+      await page.keyboard.press("+");
+      await page.waitForFunction(
+        (text: string | null) => document.querySelector(".slc-hud-btn--scale")?.textContent !== text,
+        before,
+      );
+      // The browser remembers it, and the menu opens the padlock.
+      await open(name);
+      assertEquals([await lock.getAttribute("aria-pressed"), await read(name)], ["true", text]);
+      const there = await middleOf(page, selector);
+      await page.mouse.click(there.x, there.y, { button: "right" });
+      await page.getByRole("menuitem", { name: "Unlock the board" }).click();
+      assertEquals(await lock.getAttribute("aria-pressed"), "false");
+      await page.mouse.click(there.x, there.y, { button: "right" });
+      await page.getByRole("menuitem", { name: /^Remove/ }).click();
+      await holds(page, async () => String(await read(name) !== text), "true");
+    }
+  },
+);
+
+interface Diagram {
+  readonly entities: readonly {
+    readonly name: string;
+    readonly attributes: readonly { references?: string; stateOf?: string | readonly string[] }[];
+  }[];
+  readonly relationships: readonly { cardinality: string }[];
+}
+
+interface MachineOfShop {
+  readonly stateMachine: {
+    readonly state: {
+      readonly states: readonly {
+        readonly name: string;
+        readonly transitions?: readonly { event: string; nextState?: string }[];
+      }[];
     };
-    assertEquals(await drag(), 50);
-    await lock.click();
-    assertEquals(await drag(), 0);
+  };
+}
+
+/** Changes a document of the shop before it is opened. */
+async function change<Shape>(folder: TempFolder, name: string, by: (document: Shape) => void): Promise<void> {
+  const document: Shape = JSON.parse(await Deno.readTextFile(folder.at(name)));
+  by(document);
+  await Deno.writeTextFile(folder.at(name), JSON.stringify(document));
+}
+
+/** The colours of the marked lines and outlines with errors on the board. */
+const errorsOn = (page: Page) =>
+  page.locator(".slc-line-path--error, .slc-line--error .slc-line-plate, .slc-outline--error").evaluateAll((
+    marks: Element[],
+  ) => marks.filter((one) => one.getAttribute("d") !== "").map((one) => getComputedStyle(one).stroke));
+
+shopTest(
+  "lines with errors are marked as the elements are, and all of it goes with the errors",
+  async ({ folder, page, open }) => {
+    const danger = "rgb(185, 28, 28)";
+    await change(folder, "shop.erdf.json", ({ entities, relationships }: Diagram) => {
+      relationships[0]!.cardinality = "9:9";
+      entities[3]!.attributes[0]!.references = "Nothing";
+    });
+    await open("shop.erdf.json");
+    await page.locator(".slc-line-path--error").waitFor({ state: "attached" });
+    await page.locator(".slc-outline--error").waitFor();
+    assertEquals(await errorsOn(page), [danger, danger, danger]);
+    const box = await page.locator(".slc-line--error .slc-line-plate").boundingBox();
+    const label = await middleOf(page, '.slc-world text:text-is("places")');
+    assert(box && label.x > box.x && label.x < box.x + box.width && label.y > box.y);
+    // What is in hand is marked as that, over it.
+    await page.mouse.click(label.x, label.y);
+    await page.locator(".slc-line-path--selected").waitFor();
+    await page.getByRole("complementary", { name: "Properties" }).getByLabel("Cardinality").selectOption(
+      "1:N",
+    );
+    await page.locator(".slc-line-path--error").waitFor({ state: "detached" });
+    await change(folder, "checkout.smdf.json", ({ stateMachine: { state } }: MachineOfShop) => {
+      state.states.find(({ name }) => name === "Saved")!.transitions![0]!.nextState = "Nowhere";
+      state.states[0]!.transitions![1]!.event = "never";
+    });
+    await open("checkout.smdf.json");
+    await page.locator(".slc-line-path--error").waitFor({ state: "attached" });
+    // The line of a wrong event; a transition to nowhere has none, so its state is outlined.
+    assertEquals(await errorsOn(page), [danger, danger, danger]);
+    const saved = await page.locator('.slc-world [data-state="Saved"]').first().boundingBox();
+    const outline = await page.locator(".slc-outline--error").boundingBox();
+    assert(saved && outline && Math.abs(saved.x - outline.x) < 8 && Math.abs(saved.y - outline.y) < 8);
+  },
+);
+
+shopTest("a participant with a warning is outlined on the board, dashed", async ({ folder, page, open }) => {
+  await change(
+    folder,
+    "buying.sqdf.json",
+    ({ participants }: { participants: object[] }) => participants.push({ name: "Nobody" }),
+  );
+  await open("buying.sqdf.json");
+  const mark = page.locator(".slc-sqd-heads .slc-outline--warning");
+  await mark.waitFor();
+  const [box, head] = [await mark.boundingBox(), await middleOf(page, '[data-participant="Nobody"]')];
+  assert(
+    box && head.x > box.x && head.x < box.x + box.width && head.y > box.y && head.y < box.y + box.height,
+  );
+  assert((await mark.evaluate((one: Element) => getComputedStyle(one).strokeDasharray)) !== "none");
+  assertEquals(await page.locator(".slc-outline--error[d]:not([d=''])").count(), 0);
+});
+
+shopTest(
+  "the menu of an attribute that stores the states of several machines opens each of them",
+  async ({ folder, page, open }) => {
+    await change(folder, "shop.erdf.json", ({ entities }: Diagram) => {
+      const order = entities.find(({ name }) => name === "Order")!;
+      order.attributes.find(({ stateOf }) => stateOf)!.stateOf = ["Checkout", "Parcel"];
+    });
+    await open("shop.erdf.json");
+    const row = await middleOf(page, '[data-entity="Order"] [data-attribute="stage"] .slc-erd-name');
+    await page.mouse.click(row.x, row.y, { button: "right" });
+    const rows = page.getByRole("menuitem", { name: /^Open / });
+    await rows.first().waitFor();
+    const words = await rows.allTextContents();
+    assertEquals(words.map((one) => one.replace(/O$/, "")), ["Open Checkout", "Open Parcel"]);
+    await rows.last().click();
+    await page.waitForURL((url) => url.searchParams.get("doc") === folder.at("parcel.smdf.json"));
   },
 );
 

@@ -201,10 +201,12 @@ Deno.test({
         return Math.round(open.x - closed.x);
       };
       await drag();
-      const before = await apart();
+      const [before, there] = [await apart(), await middle(page, "Open")];
       await page.route("**/api/arrangement", (route) => route.fulfill({ body: "null" }));
       await arrange();
       await page.getByText("The server does not answer, so nothing was arranged").first().waitFor();
       assertEquals([await apart() === before, before > 100], [true, true]);
+      // The board is not framed again either.
+      assertEquals(await middle(page, "Open"), there);
     }),
 });

@@ -376,12 +376,64 @@ browserTest("a phone has the canvas, five actions, and a sheet with three stops"
   for (const link of links) {
     assert((await link.boundingBox())!.height >= 44, `${await link.innerText()} is too low for a finger.`);
   }
-  // On a diagram the places are locked at first, and all controls of the board are in one row.
-  await open(page, served.pageOf("shop.erdf.json"));
-  assertEquals(
-    await page.getByRole("button", { name: "Lock the places" }).getAttribute("aria-pressed"),
-    "true",
-  );
-  assert((await page.getByRole("toolbar", { name: "Zoom" }).boundingBox())!.height < 60);
+  // A diagram is locked at first, and all controls of a board are in one row, on a small phone too.
+  await page.setViewportSize({ width: 360, height: 740 });
+  for (
+    const [name, isLocked] of [["shop.erdf.json", true], ["come_in.sqdf.json", false]] as const
+  ) {
+    await open(page, served.pageOf(name));
+    const lock = page.getByRole("button", { name: "Lock the board", exact: true });
+    assertEquals(await lock.getAttribute("aria-pressed"), String(isLocked));
+    const bar = await page.getByRole("toolbar", { name: "Zoom" }).boundingBox();
+    assert(bar && bar.height < 60 && bar.x + bar.width <= 360, JSON.stringify(bar));
+  }
+  assertEquals(browser.complaints, []);
+});
+
+browserTest(
+  "a new document begins without findings, and with the focus where nobody sees a ring",
+  async () => {
+    await using folder = await TempFolder.make();
+    await using served = await serve(folder);
+    await using browser = await openBrowser();
+    const page = await browser.page();
+    for (const name of ["plan.erdf.json", "plan.sqdf.json"]) {
+      const checked = page.waitForResponse((response) => response.url().includes("/api/system?"));
+      await open(page, served.pageOf(name));
+      await checked;
+      await page.getByRole("button", { name: "Start blank" }).click();
+      await page.locator(".slc-pane:focus").waitFor();
+      assertEquals(await page.locator(".slc-pane:focus-visible").count(), 0);
+      await page.getByText("No findings", { exact: true }).waitFor();
+      assertEquals(await page.locator(".badge").count(), 0, name);
+    }
+    assertEquals(browser.complaints, []);
+  },
+);
+
+browserTest("what a form adds out of sight is brought into sight", async () => {
+  await using folder = await TempFolder.make();
+  await using served = await serve(folder);
+  await using browser = await openBrowser();
+  const page = await browser.page({ viewport: { width: 1280, height: 720 } });
+  for (
+    const [name, command, values, element] of [
+      ["door.smdf.json", "add state", { name: "Ajar" }, '[data-state="Ajar"]'],
+      ["shop.erdf.json", "add entity", { name: "Customer" }, '[data-entity="Customer"]'],
+      ["come_in.sqdf.json", "add participant", { name: "Cat" }, '[data-participant="Cat"]'],
+    ] as const
+  ) {
+    await open(page, served.pageOf(name));
+    await page.locator(".slc-pane[data-settled]").hover();
+    await page.mouse.wheel(3_000, 3_000);
+    await run(page, command, values);
+    const added = page.locator(`.slc-pane ${element}`).first();
+    await added.waitFor();
+    const [box, pane] = [await added.boundingBox(), await page.locator(".slc-pane").boundingBox()];
+    assert(box && pane, name);
+    const isIn = box.x >= pane.x && box.y >= pane.y - 1 && box.x + box.width <= pane.x + pane.width &&
+      box.y + box.height <= pane.y + pane.height;
+    assert(isIn, `${name}: ${JSON.stringify({ box, pane })}`);
+  }
   assertEquals(browser.complaints, []);
 });

@@ -24,10 +24,6 @@ export interface EntityRelationshipCanvasProps extends BoardProps {
   readonly selection?: string | null | undefined;
   /** The element in hand: `entity:Order`, `attribute:Order.id`, `relationship:0`. It is more exact than `selection`. */
   readonly focus?: string | undefined;
-  /** The names of the entities with findings. */
-  readonly errorElements?: readonly string[] | undefined;
-  /** True when drags on shapes pan the board, while everything else can be edited. */
-  readonly isLocked?: boolean | undefined;
   /** Called when an entity is taken in hand. */
   readonly onSelect?: ((entity: string) => void) | undefined;
   /** Called when any element is taken in hand, with its key as in `focus`. */
@@ -81,8 +77,7 @@ export function canEdit({ props }: ErdBoard): boolean {
 
 /** Checks whether entities can be moved. */
 export function canMove({ props }: ErdBoard): boolean {
-  return props.readOnly !== true && props.isLocked !== true &&
-    (props.onMove !== undefined || props.onEntityMove !== undefined);
+  return props.readOnly !== true && (props.onMove ?? props.onEntityMove) !== undefined;
 }
 
 /** The boxes of all entities, by name. */

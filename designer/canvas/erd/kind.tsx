@@ -90,7 +90,6 @@ export const ERD_BOARD: BoardKind<EntityRelationshipCanvasProps, ErdScene, ErdOw
     scene.lines.filter(({ from, to }) => entityKey(from) === key || entityKey(to) === key).map(({ index }) =>
       relationshipKey(index)
     ),
-  marked: ({ props }) => (props.errorElements ?? []).map((name) => [entityKey(name), "error"] as const),
   handles: handlesOf,
   marks: (board, unit) => <Marks board={board} unit={unit} />,
   within: ({ scene }, area) =>
@@ -98,9 +97,9 @@ export const ERD_BOARD: BoardKind<EntityRelationshipCanvasProps, ErdScene, ErdOw
   all: ({ scene }) => scene.tables.map(({ name }) => entityKey(name)),
   press(board, press, hit) {
     board.set({ endMenu: undefined });
-    const { readOnly, isLocked } = board.props;
+    const { readOnly } = board.props;
     if (hit === undefined) return press.isTouch || readOnly === true ? "pan" : marqueeDrag(board, press);
-    if (readOnly === true || isLocked === true) return "pan";
+    if (readOnly === true) return "pan";
     if (typeOf(hit.key) === "attribute" && canEdit(board)) return rowDrag(board, hit.key);
     const table = tableOf(board, hit.key);
     if (!table) return press.isTouch ? "pan" : marqueeDrag(board, press);
@@ -122,7 +121,8 @@ export const ERD_BOARD: BoardKind<EntityRelationshipCanvasProps, ErdScene, ErdOw
       return true;
     }
     const [machine] = hit ? board.scene.rows.get(hit.key)?.stateOf ?? [] : [];
-    if (machine !== undefined && !press.shift && (hit?.part === "mark" || board.props.readOnly === true)) {
+    const { readOnly, isLocked } = board.props;
+    if (machine !== undefined && !press.shift && (hit?.part === "mark" || (readOnly && !isLocked))) {
       board.props.onOpenMachine?.(machine);
     }
     return false;
@@ -203,7 +203,7 @@ function openEnds(board: ErdBoard, index: number, end: 0 | 1, at: Point): void {
 /** Both ends of the relationship in hand, else both sides of the row under the pointer. */
 function handlesOf(board: ErdBoard): readonly Point[] {
   const { hover, move, link, marquee, edit, hand } = board.state;
-  if (!canEdit(board) || board.props.isLocked || move || link || marquee || edit) return [];
+  if (!canEdit(board) || move || link || marquee || edit) return [];
   const row = hover && board.scene.rows.get(hover.key);
   if (!row) return lineOf(board, hand[0])?.ends ?? [];
   const { x, y, width, height } = row.box;

@@ -104,7 +104,12 @@ export const MACHINE_BOARD: BoardKind<StateMachineCanvasProps, Scene, MachineOwn
       ? edge.label?.box ?? boundsOf(edge.points.map(boxAt))
       : scene.rowById.get(nameOf(key))?.state.box;
   },
-  outlineOf: (board, key) => typeOf(key) === "state" ? MACHINE_BOARD.boxOf(board, key) : undefined,
+  outlineOf(board, key) {
+    if (typeOf(key) === "state") return MACHINE_BOARD.boxOf(board, key);
+    // A transition without a line, such as one to a state that is not there, is at its own state.
+    const [, state = ""] = board.scene.edgeById.has(nameOf(key)) ? [] : /^(.*):\d+$/.exec(nameOf(key)) ?? [];
+    return board.scene.byKey.get(state)?.box;
+  },
   lineOf({ scene, state }, key) {
     const edge = typeOf(key) === "transition" ? scene.edgeById.get(nameOf(key)) : undefined;
     if (!edge || state.move) return undefined;
@@ -113,7 +118,6 @@ export const MACHINE_BOARD: BoardKind<StateMachineCanvasProps, Scene, MachineOwn
   },
   linesAt: ({ scene }, key) =>
     (scene.edgesOf.get(nameOf(key)) ?? []).slice(0, MOST_NEAR).map(({ id }) => transitionKey(id)),
-  marked: ({ props }) => (props.errorElements ?? []).map((key) => [stateKey(key), "error"] as const),
   handles: (board, isCoarse) => handlesOf(board, handleHolder(board, isCoarse)),
   marks(board, unit) {
     const { link, nest } = board.state;

@@ -76,8 +76,6 @@ export interface StateMachineCanvasProps extends BoardProps {
   readonly selection?: CanvasSelection | undefined;
   /** The names of the active states of a running machine. */
   readonly activeStates?: readonly string[] | undefined;
-  /** The names of the states with findings. */
-  readonly errorElements?: readonly string[] | undefined;
   /** The states that are drawn without what is inside of them. */
   readonly collapsed?: readonly string[] | undefined;
   /** Default: `select`. */

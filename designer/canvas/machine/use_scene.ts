@@ -47,6 +47,8 @@ export function useScene(
   const arranged = useRef(layoutKey);
   const wish = useRef<ArrangementWish | undefined>(undefined);
   const answer = useRef<Answer | undefined>(undefined);
+  /** The key of the frame of an arrangement that was refused: what is shown is not framed again. */
+  const refused = useRef<string | number>(undefined);
   const [answers, setAnswers] = useState(0);
   const [level, closed] = [path.join("/"), collapsed.join("/")];
   const count = useMemo(() => countStates(definition), [definition]);
@@ -62,6 +64,7 @@ export function useScene(
   const scene = useMemo(() => {
     const { current: answered } = answer;
     const isRefused = answered?.definition === definition && answered.full === undefined;
+    if (isRefused && arranged.current !== layoutKey) refused.current = props.fitKey;
     const before = arranged.current === layoutKey || isRefused ? last.current : undefined;
     const kept = before && drawn.current !== lines
       ? { ...before, drawing: { ...before.drawing, edges: [] } }
@@ -93,6 +96,6 @@ export function useScene(
     return () => void (isOver = true);
   }, [asked]);
   const fitKey = useRef(props.fitKey);
-  if (asked === undefined) fitKey.current = props.fitKey;
+  if (asked === undefined && props.fitKey !== refused.current) fitKey.current = props.fitKey;
   return { scene: scene ?? WAITING, fitKey: fitKey.current, isWaiting: scene === undefined };
 }

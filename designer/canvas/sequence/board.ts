@@ -38,10 +38,6 @@ export interface SequenceCanvasProps extends BoardProps {
   readonly layout?: SequenceLayout | undefined;
   /** The element in hand; `null` for none. */
   readonly selection?: SequenceSelection | null | undefined;
-  /** The elements with errors, such as `message:9` and `participant:Chart`. */
-  readonly errorElements?: readonly string[] | undefined;
-  /** The elements with warnings. */
-  readonly warningElements?: readonly string[] | undefined;
   /** The position of machines along the scenario. Default: nothing is marked. */
   readonly replay?: SequenceReplay | undefined;
   /** Called when an element is taken in hand. */

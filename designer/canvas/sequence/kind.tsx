@@ -86,11 +86,8 @@ export const SEQUENCE_BOARD: BoardKind<SequenceCanvasProps, SequenceScene, Seque
     const covered = board.scene.headHeight + 8;
     return { ...box, y: box.y - covered, height: box.height + covered };
   },
-  marked: ({ props: { errorElements = [], warningElements = [], replay } }) => [
-    ...warningElements.map((key) => [key, "warning"] as const),
-    ...errorElements.map((key) => [key, "error"] as const),
-    ...(replay?.stopped ? [[messageKey(replay.stopped.ref), "error"] as const] : []),
-  ],
+  marked: ({ props: { replay } }) =>
+    replay?.stopped ? [[messageKey(replay.stopped.ref), "error"] as const] : [],
   marks: (board, unit) => <Marks board={board} unit={unit} />,
   within: ({ scene }, area) => messagesIn(scene, area).map(messageKey),
   all: ({ scene }) => scene.drawing.messages.map(({ ref }) => messageKey(ref)),

@@ -39,9 +39,9 @@ export const pageAsset: Route["run"] = async ({ request: { headers }, url: { pat
   });
 };
 
-/** The version of the script that edits; `undefined` where it has not been built. */
-export function scriptVersion(): Promise<string | undefined> {
-  return load("edit_page.js", true).then(({ etag }) => etag, () => undefined);
+/** The version of the script that edits documents of a kind; `undefined` where it has not been built. */
+export function scriptVersion(kind: string): Promise<string | undefined> {
+  return load(`${kind}_page.js`, true).then(({ etag }) => etag, () => undefined);
 }
 
 async function load(name: string, packs: boolean): Promise<Loaded> {

@@ -75,7 +75,8 @@ export const watchFile: Route["run"] = async ({ request, url }, deps) => {
       };
       await Promise.all([watch.ready, layouts.ready, ...others.map(({ ready }) => ready)]);
       send(`retry: ${RETRY}\n`);
-      await tell("hello", undefined, { script: await scriptVersion() });
+      const script = await scriptVersion(deps.kinds?.ofPath(path)?.kind ?? "machine");
+      await tell("hello", undefined, { script });
       // A page that reconnects names its last event, and gets the one that it missed.
       const last = request.headers.get("last-event-id");
       if (last !== null && last !== String(await mtimeOf(path, options))) await tell("change");

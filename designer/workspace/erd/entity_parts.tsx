@@ -76,4 +76,9 @@ export function EntityParts({ element }: { readonly element: EditedElement }) {
 }
 
 /** The properties that only entity-relationship diagrams have. */
-export const PARTS: KindParts = { element: { entity: EntityParts }, Document: undefined, Run: undefined };
+export const PARTS: KindParts = {
+  element: { entity: EntityParts },
+  isLockedForFingers: true,
+  Document: undefined,
+  Run: undefined,
+};
