@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 
 /** A shortcut: its key, and whether Ctrl or Alt is held. */
 export interface Shortcut {
@@ -13,7 +13,8 @@ export interface Shortcut {
 export function useShortcuts(shortcuts: readonly Shortcut[]): void {
   const now = useRef(shortcuts);
   now.current = shortcuts;
-  useEffect(() => {
+  // Before the page is drawn: its first key is not lost.
+  useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.defaultPrevented) return;
       const held = event.ctrlKey || event.metaKey;
