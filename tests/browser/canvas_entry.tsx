@@ -7,7 +7,6 @@
 import {
   type AnyOp,
   applyPatchOps,
-  definitionFindings,
   type Direction,
   invertOps,
   type LayoutBox,
@@ -141,6 +140,7 @@ function documentInMemory(show: (def: StateMachineDefinition) => void) {
 function Edited({ def: begin }: { readonly def: StateMachineDefinition }) {
   const [def, setDef] = useState(begin);
   const [selected, setSelected] = useState("");
+  const [hand, setHand] = useState<readonly string[]>([]);
   current = def;
   const { current: steps } = useRef(new OutsideSteps(documentInMemory(setDef), console.error));
   return (
@@ -152,8 +152,17 @@ function Edited({ def: begin }: { readonly def: StateMachineDefinition }) {
       arrange={arrangeHere}
       active={[]}
       selected={selected}
-      findings={MACHINE_KIND.content ? definitionFindings(MACHINE_KIND.content as never, def as never) : []}
+      errors={[]}
+      warnings={[]}
+      inSight=""
+      hand={hand}
+      onHand={setHand}
+      takesFocus={false}
+      system={undefined}
       readOnly={false}
+      isLocked={false}
+      onLock={() => {}}
+      onSay={console.error}
       onSelect={setSelected}
       peers={[]}
       onEdit={(ops: readonly AnyOp[]) => steps.edit(ops)}
