@@ -4,6 +4,8 @@
  * @module
  */
 
+import { PEERS, TEST_LOCK } from "../scripts/repository.ts";
+
 /** Runs until it is disposed of, which ends its standard input. */
 export class LineProcess implements AsyncDisposable {
   readonly #program: URL;
@@ -11,10 +13,11 @@ export class LineProcess implements AsyncDisposable {
   readonly #orders: WritableStreamDefaultWriter<Uint8Array>;
   readonly #reports: AsyncGenerator<string>;
 
-  /** Starts a program, with the settings and the lock file of the nearest `deno.json`. */
+  /** Starts a program, with the lock file of tests, or of peers where it is one. */
   constructor(program: URL, ...args: readonly string[]) {
+    const lock = program.href.startsWith(PEERS.href) ? [] : [TEST_LOCK];
     const child = new Deno.Command(Deno.execPath(), {
-      args: ["run", "-A", "--no-check", "--frozen", "--quiet", program.href, ...args],
+      args: ["run", "-A", ...lock, "--no-check", "--quiet", program.href, ...args],
       stdin: "piped",
       stdout: "piped",
     }).spawn();

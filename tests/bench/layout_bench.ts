@@ -9,12 +9,14 @@ import { edgesThroughBoxes } from "../layout/edges_through_boxes.ts";
 import { erdGraph, generatedErd } from "../layout/graphs/erd.ts";
 import { generatedMachine, machineGraph } from "../layout/graphs/machine.ts";
 import { northGraphs } from "../layout/graphs/north.ts";
+import { LineProcess } from "../line_process.ts";
 import type { Bench, Cell, Table, Target } from "./harness.ts";
 import type { LayoutEngine } from "./layout_engines/engine.ts";
-import { type Figures, figuresOf, type Totals, totalsOf } from "./layout_engines/figures.ts";
+import { type Figures, type Totals, totalsOf } from "./layout_engines/figures.ts";
 import { figuresInChild } from "./layout_engines/in_child.ts";
 import { LAYOUT_ENGINES } from "./layout_engines/mod.ts";
 
+const ENGINE = new URL("layout_engines/engine_main.ts", import.meta.url);
 const WARM_UP_GRAPHS = 20;
 /** How many graphs an engine arranges in a row. */
 const TURN_GRAPHS = 32;
@@ -45,25 +47,28 @@ function cellsOf(totals: Totals): Cell[] {
 }
 
 /**
- * Arranges every graph with every engine, some graphs at a time, so that a busy machine slows all of them. Each engine warms up
- * before each of its turns: V8 may drop compiled JavaScript when it collects garbage, but not WebAssembly, such as that of dot.
+ * Arranges every graph with every engine, some graphs at a time, so that a busy machine slows all of them. Each engine has
+ * a process of its own, as in a program that uses it: it pays for its own garbage, and for nobody else's. It warms up once.
  */
-function compare(engines: readonly LayoutEngine[], graphs: readonly LayoutGraph[]): Map<string, Totals> {
-  const figures = new Map<LayoutEngine, Figures[]>(engines.map((engine) => [engine, []]));
+async function compare(
+  engines: readonly LayoutEngine[],
+  graphs: readonly LayoutGraph[],
+): Promise<Map<string, Totals>> {
+  await using processes = new AsyncDisposableStack();
+  const found = engines.map(({ name, isCurved }) => ({
+    name,
+    isCurved,
+    process: processes.use(new LineProcess(ENGINE, name)),
+    figures: [] as Figures[],
+  }));
+  for (const { process } of found) await process.ask(graphs.slice(0, WARM_UP_GRAPHS));
   for (let at = 0; at < graphs.length; at += TURN_GRAPHS) {
-    for (const [engine, found] of figures) {
-      collectGarbage();
-      for (const graph of graphs.slice(0, WARM_UP_GRAPHS)) engine.prepare(graph)()();
-      for (const graph of graphs.slice(at, at + TURN_GRAPHS)) found.push(figuresOf(engine, graph));
+    for (const { isCurved, process, figures } of found) {
+      const turn = await process.ask<Figures[]>(graphs.slice(at, at + TURN_GRAPHS));
+      figures.push(...turn.map((one) => isCurved ? { ...one, bends: NaN } : one));
     }
   }
-  return new Map([...figures].map(([{ name }, found]) => [name, totalsOf(found)]));
-}
-
-/** Keeps one engine's garbage out of the next one's time, where the collector is exposed, as `deno task bench` does. */
-function collectGarbage(): void {
-  const { gc } = globalThis as { gc?: () => void };
-  gc?.();
+  return new Map(found.map(({ name, figures }) => [name, totalsOf(figures)]));
 }
 
 /** How ours stands to another engine: `must` fails the benchmark, what is only aimed at gets a row. */
@@ -110,7 +115,7 @@ const SHOULD: readonly (readonly [string, readonly Rivalry[]])[] = [
 async function north(): Promise<Table> {
   const graphs = (await northGraphs()).map(({ graph }) => graph);
   if (graphs.length === 0) return { columns: COLUMNS, rows: [["the collection is not there"]] };
-  const totals = compare(LAYOUT_ENGINES, graphs);
+  const totals = await compare(LAYOUT_ENGINES, graphs);
   const ours = totals.get("loom");
   const judge = (rivalries: typeof MUST): Target[] =>
     rivalries.flatMap(([rival, points]) =>
@@ -159,13 +164,13 @@ async function sparseFigures(engine: LayoutEngine, size: number): Promise<Figure
   return figures;
 }
 
-function nested(): Table {
+async function nested(): Promise<Table> {
   const sketches = NESTED_SIZES.flatMap((states) =>
     NESTED_SEEDS.map((seed) => ({ states, seed, nested: true }))
   );
   const graphs = sketches.map((sketch) => machineGraph(generatedMachine(sketch)));
   const engines = LAYOUT_ENGINES.filter(({ isNested }) => isNested);
-  const totals = compare(engines, graphs);
+  const totals = await compare(engines, graphs);
   return {
     columns: [...COLUMNS, "labels over boxes or labels"],
     rows: [...totals].map(([name, all]) => [name, ...cellsOf(all), all.badLabels]),
@@ -177,9 +182,9 @@ function nested(): Table {
 }
 
 /** Entity-relationship diagrams: the bare graph in all engines, and the whole drawing, with rows and labels, in ours. */
-function diagrams(): Table {
+async function diagrams(): Promise<Table> {
   const defs = ERD_SIZES.flatMap((size) => ERD_SEEDS.map((seed) => generatedErd(size, seed)));
-  const totals = compare(LAYOUT_ENGINES, defs.map(erdGraph));
+  const totals = await compare(LAYOUT_ENGINES, defs.map(erdGraph));
   const ours = totals.get("loom");
   const through = defs.map((def) => {
     const { entities, relationships } = drawErd(def);
@@ -212,10 +217,10 @@ function diagrams(): Table {
 /** The benchmarks of this file. */
 export const benches: readonly Bench[] = [
   { name: "The 639 graphs of the North collection", run: north },
-  { name: "Nested machines, labels included", run: () => Promise.resolve(nested()) },
+  { name: "Nested machines, labels included", run: nested },
   {
     name: `Entity-relationship diagrams of ${ERD_SIZES.join(" and ")} entities`,
-    run: () => Promise.resolve(diagrams()),
+    run: diagrams,
   },
   { name: `Random sparse graphs, ${SPARSE_SEEDS.length} of each size`, run: sparse },
 ];
