@@ -14,11 +14,13 @@ import {
   LoomError,
   MACHINE_KIND,
   machineNameFrom,
+  type PictureLink,
   type StateMachineDefinition,
   type TextPart,
   type TextPosition,
   type TextRemark,
 } from "@loom/protocol";
+import { resolve } from "@std/path";
 import { type Context, DEFAULT_DOCUMENT } from "./context.ts";
 import { ReadError } from "./read_json.ts";
 import { contentOf } from "./refuse_other_kind.ts";
@@ -119,6 +121,14 @@ export async function loadMachine(
 ): Promise<LoadedMachine> {
   const document = await loadDocument(context, path, { ...options, kind: MACHINE_KIND.kind });
   return { ...document, definition: document.definition as StateMachineDefinition };
+}
+
+/** The links between the documents of a system; none for a document without others. */
+export async function linksOf({ path, row, definition }: LoadedDocument): Promise<PictureLink[]> {
+  if (row.content?.hasMembers !== true || path === STANDARD_INPUT) return [];
+  // Lazy import: only systems need the checks.
+  const { mapLinks } = await import("@loom/bridge/system");
+  return await mapLinks(resolve(path), definition);
 }
 
 /** The document of a command that reads: its own word, else that of `--doc` or the environment. */

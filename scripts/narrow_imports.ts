@@ -1,6 +1,6 @@
 /**
- * Copies sources so that each import of a package, `@loom/protocol`, becomes imports of the files in which the names are
- * defined. A bundler that cuts scripts puts all that a file leads to beside it, used or not: of a package's own file that would be
+ * Copies sources so that each import of a package, `@loom/protocol`, or of a folder's `mod.ts` becomes imports of the files in
+ * which the names are defined. A bundler that cuts scripts puts all that a file leads to beside it, used or not: of a package's own file that would be
  * the whole package.
  *
  * @module
@@ -16,7 +16,7 @@ const SKIPPED = ["designer/assets", "engine/python", "/testing"];
 /** Files that the bundler reads beside the modules. */
 const SETTINGS = ["deno.json", "deno.lock"];
 
-const IMPORT = /^(import|export) \{([^}]*)\} from "(@loom\/[\w/]+)";$/gm;
+const IMPORT = /^(import|export) \{([^}]*)\} from "(@loom\/[\w/]+|\.[\w./]*\/mod\.ts)";$/gm;
 const STAR = /^export \* from "(\.[^"]+)";$/gm;
 const NAMED = /^export \{([^}]*)\} from "(\.[^"]+)";$/gm;
 const LOCAL = /^export \{([^}]*)\};$/gm;
@@ -81,7 +81,7 @@ class Narrowing {
   /** The text of a module, with its imports from packages narrowed. */
   narrowed(text: string, path: string): string {
     return text.replaceAll(IMPORT, (whole, word: string, names: string, specifier: string) => {
-      const entry = this.#entries.get(specifier);
+      const entry = specifier.startsWith(".") ? join(dirname(path), specifier) : this.#entries.get(specifier);
       if (entry === undefined) return whole;
       const known = this.#exportsOf(entry);
       return namesIn(names).map(({ name, alias }) => {

@@ -6,7 +6,6 @@ import { drawDocument, type DrawnDocument } from "../render/draw_document.ts";
 import { type RenderJob, renderJob } from "../render/job.ts";
 import { errorObject, reportError } from "../report_error.ts";
 import type { RENDER } from "../table/read.ts";
-import { timeOfDay, watchDocuments } from "../watch_documents.ts";
 import { statusLine } from "../write_text.ts";
 
 /** Draws documents, each into a file, or one to standard output. */
@@ -31,7 +30,7 @@ async function drawAll(job: RenderJob, isOpened: boolean): Promise<ExitCode> {
       const drawn = await drawDocument(job, doc);
       documents.push(drawn);
       if (drawn.status !== undefined && drawn.status !== "current") code = graver(code, EXIT.problems);
-      if (!context.json) reportDrawing(context, drawn, { isOneOfMany, isWatch: false });
+      if (!context.json) reportDrawing(context, drawn, { isOneOfMany });
       if (isOpened) await show(context, drawn);
     } catch (error) {
       // Of several documents the others are drawn all the same.
@@ -47,11 +46,13 @@ async function drawAll(job: RenderJob, isOpened: boolean): Promise<ExitCode> {
 
 async function drawAgainAndAgain(job: RenderJob, isOpened: boolean): Promise<ExitCode> {
   const { context, docs } = job;
+  // Lazy import: a picture that is drawn once needs no watch.
+  const { timeOfDay, watchDocuments } = await import("../watch_documents.ts");
   const shown = new Set<string>();
   return await watchDocuments(context, docs, async (doc) => {
     const drawn = await drawDocument(job, doc);
     if (context.json) context.io.stdout.write(JSON.stringify(drawn) + "\n");
-    else reportDrawing(context, drawn, { isOneOfMany: docs.length > 1, isWatch: true });
+    else reportDrawing(context, drawn, { isOneOfMany: docs.length > 1, at: timeOfDay(context) });
     if (isOpened && !shown.has(doc)) await show(context, drawn);
     shown.add(doc);
     return EXIT.done;
@@ -72,27 +73,27 @@ async function show({ io, remark }: Context, { path, dryRun }: DrawnDocument): P
 interface ReportOptions {
   /** True when it is one of several. */
   readonly isOneOfMany: boolean;
-  /** True when documents are watched: then a person gets one line, with the time. */
-  readonly isWatch: boolean;
+  /** The time of day, when documents are watched: then a person gets one line, with the time. */
+  readonly at?: string;
 }
 
 /** Tells of a drawing: where it is, or what it looks like, on standard output, and the rest beside it. */
 function reportDrawing(
   context: Context,
   drawn: DrawnDocument,
-  { isOneOfMany, isWatch }: ReportOptions,
+  { isOneOfMany, at }: ReportOptions,
 ): void {
   const { doc, path, text, status } = drawn;
   if (path !== undefined && status !== undefined) {
     if (status !== "current") context.print(statusLine(path, status));
   } else if (path === undefined) {
     context.io.stdout.write(text ?? "");
-  } else if (isWatch && context.io.stdout.isTerminal) {
+  } else if (at !== undefined && context.io.stdout.isTerminal) {
     context.print(
-      `${context.paint.faint(timeOfDay(context))}  ${path}  ${context.paint.faint(factsOf(drawn))}`,
+      `${context.paint.faint(at)}  ${path}  ${context.paint.faint(factsOf(drawn))}`,
     );
   } else {
-    if (!isWatch) context.remark((isOneOfMany ? `${doc}: ` : "") + factsOf(drawn));
+    if (at === undefined) context.remark((isOneOfMany ? `${doc}: ` : "") + factsOf(drawn));
     context.print(path);
   }
 }

@@ -8,11 +8,23 @@ import {
   sharesName,
 } from "@loom/bridge/drawing";
 import type { PictureError } from "@loom/bridge/picture";
-import { type AnyKind, type Arrangement, didYouMean, type JsonObject, pluralOf } from "@loom/protocol";
+import {
+  type AnyKind,
+  type Arrangement,
+  didYouMean,
+  type JsonObject,
+  type PictureStyle,
+  pluralOf,
+} from "@loom/protocol";
 import { resolve } from "@std/path";
-import { loadDocument, remarkDiagram, STANDARD_INPUT } from "../load_document.ts";
+import {
+  linksOf,
+  loadDocument,
+  type LoadedDocument,
+  remarkDiagram,
+  STANDARD_INPUT,
+} from "../load_document.ts";
 import { isOpenEnded, OVERWRITE_FLAG, writeText } from "../write_text.ts";
-import { linksOf, overlayOf } from "./overlay.ts";
 import { pathFor, type Placed } from "./destination.ts";
 import type { RenderJob } from "./job.ts";
 import { UsageError } from "../usage_error.ts";
@@ -77,6 +89,13 @@ export async function drawDocument(job: RenderJob, doc: string): Promise<DrawnDo
   } finally {
     context.progress("");
   }
+}
+
+/** What a job asks to draw over a document. */
+async function overlayOf(job: RenderJob, document: LoadedDocument): Promise<Partial<PictureStyle>> {
+  const isPlain = Object.values(job.overlay).every((value) => value === undefined || value === false);
+  // Lazy import: overlays run machines and their tests.
+  return isPlain ? {} : (await import("./overlay.ts")).overlayOf(job, document);
 }
 
 /** The arrangement that is kept for a document; one that cannot be read is told, and counts for nothing. */

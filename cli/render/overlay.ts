@@ -1,8 +1,8 @@
 import { readDocumentText } from "@loom/bridge/document";
 import { coverageOverlay, heatOverlay, mergeCoverage, overlaidMachine, walkOverlay } from "@loom/engine";
-import { findingsOverlay, listOf, markedElements, type PictureLink, type PictureStyle } from "@loom/protocol";
+import { findingsOverlay, listOf, markedElements, type PictureStyle } from "@loom/protocol";
 import { resolve } from "@std/path";
-import { loadDocument, type LoadedDocument, STANDARD_INPUT } from "../load_document.ts";
+import { linksOf, loadDocument, type LoadedDocument } from "../load_document.ts";
 import { findTests } from "../suite/find_tests.ts";
 import { runFile } from "../suite/run_file.ts";
 import { UsageError } from "../usage_error.ts";
@@ -39,14 +39,6 @@ export async function overlayOf(
   if (walk !== undefined) return { overlay: walkOverlay(machine, listOf(walk)) };
   if (heat !== undefined) return { overlay: heatOverlay(machine, (await readDocumentText(heat)).text) };
   return { overlay: await coverageOf(context, path, asked) };
-}
-
-/** The links between the documents of a system; none for a document without others. */
-export async function linksOf({ path, row, definition }: LoadedDocument): Promise<PictureLink[]> {
-  if (row.content?.hasMembers !== true || path === STANDARD_INPUT) return [];
-  // Lazy import: only systems need the checks.
-  const { mapLinks } = await import("@loom/bridge/system");
-  return await mapLinks(resolve(path), definition);
 }
 
 async function coverageOf(

@@ -5,7 +5,6 @@ import {
   leftOutOfMermaid,
   LoomError,
   orList,
-  readMachinePlantUml,
   type StateMachineDefinition,
   type TextFormat,
   writeMachineD2,
@@ -91,7 +90,7 @@ export const MACHINE_FORMATS: readonly TextFormat<StateMachineDefinition>[] = [
     name: "plantuml",
     endings: [".puml", ".plantuml"],
     matches: isPlantUmlMachine,
-    read: (text, name) => Promise.resolve().then(() => readMachinePlantUml(text, name)),
+    read: async (text, name) => (await loadText()).readMachinePlantUml(text, name),
     write: (definition) => Promise.resolve(writeMachinePlantUml(definition)),
   },
   {

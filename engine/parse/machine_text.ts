@@ -10,6 +10,8 @@ import { parseJson } from "./json.ts";
 import { readXml } from "./xml.ts";
 import { writeXml } from "./xml_text.ts";
 
+export { readMachinePlantUml } from "@loom/protocol";
+
 /** The formats that machines are read from and written in. */
 export type MachineFormat = "json" | "xml" | "mermaid";
 

@@ -43,3 +43,9 @@ export function withoutMarks(text: string): string {
   return text.replaceAll("\\n", "\n").replace(/<\/?(?:b|i|u|s|color|size|font|back)\b[^>]*>/gi, "")
     .replace(/\*\*(.+?)\*\*|(?<!:)\/\/(.+?)(?<!:)\/\/|""(.+?)""/g, "$1$2$3").trim();
 }
+
+/** True for a PlantUML text with a state diagram. */
+export function isPlantUmlMachine(text: string): boolean {
+  if (!/^\s*@startuml\b/m.test(text)) return false;
+  return /^\s*state\s+["\p{L}_]/mu.test(text) || /^\s*\[\*\]\s*[-<]|[->]\s*\[\*\]\s*(?::|$)/m.test(text);
+}

@@ -64,12 +64,6 @@ const SHAPES: Readonly<Record<string, Shape>> = {
 const MAX_DEPTH = 200;
 const MAX_LENGTH = 4 * 1024 * 1024;
 
-/** True for a PlantUML text with a state diagram. */
-export function isPlantUmlMachine(text: string): boolean {
-  if (!/^\s*@startuml\b/m.test(text)) return false;
-  return /^\s*state\s+["\p{L}_]/mu.test(text) || /^\s*\[\*\]\s*[-<]|[->]\s*\[\*\]\s*(?::|$)/m.test(text);
-}
-
 /**
  * Reads a machine from a PlantUML state diagram. Labels are read as `event [guard] / action`, `--` and `||` divide
  * regions, `[H]` and `[H*]` are histories, `<<choice>>`, `<<fork>>` and `<<join>>` what they are in Mermaid.

@@ -2,7 +2,8 @@ import { assertEquals, assertThrows } from "@std/assert";
 import fc from "fast-check";
 import { LoomError } from "../../error.ts";
 import type { State, StateMachineDefinition } from "../types.ts";
-import { isPlantUmlMachine, readMachinePlantUml } from "./read_plantuml.ts";
+import { isPlantUmlMachine } from "../../diagram/plantuml_lines.ts";
+import { readMachinePlantUml } from "./read_plantuml.ts";
 
 const read = (...lines: string[]) => readMachinePlantUml(["@startuml", ...lines, "@enduml"].join("\n"));
 const states = (...lines: string[]): State[] => read(...lines).definition.state.states ?? [];
