@@ -43,7 +43,8 @@ export function layoutDensely(
   isSettled: (edge: number) => boolean,
   known: KnownLevels,
 ): FramedLevel {
-  const others = { ...settings, blocks: settings.blocks !== undefined };
+  // Only the way from levels to a whole drawing depends on `fold` and `outside`.
+  const others = { ...settings, blocks: settings.blocks !== undefined, fold: undefined, outside: undefined };
   const blocks = level.blocks && { room: level.blocks.room, of: [...level.blocks.of] };
   const key = JSON.stringify([{ ...level, blocks }, [...layering.layerOf], frame, others]);
   const found = known.levels.get(key) ?? arranged(level, layering, frame, settings, isSettled, known.orders);

@@ -39,9 +39,12 @@ const GUESSES: readonly { readonly kind: RegExp; readonly width: number }[] = [
 
 /** The characters met so far that Inter has; others are not kept, there are too many of them. */
 const characters = new Map<string, Character>();
-/** The tables, read when the first text is measured. */
-let tableWidths: ReadonlyMap<number, Widths> | undefined;
-let kerning: ReadonlyMap<number, ReadonlyMap<number, number>> | undefined;
+/** The widths of the characters that have been read, and the lines of the table that have not, in the order of their first characters. */
+const tableWidths = new Map<number, Widths>();
+let unreadWidths: string[] | undefined;
+/** What is behind each first character in the table, and what has been read of it. */
+let kerningLines: ReadonlyMap<number, string> | undefined;
+const kerning = new Map<string, ReadonlyMap<number, number>>();
 
 /**
  * Returns the measures of a character.
@@ -53,7 +56,7 @@ export function characterOf(text: string): Character {
   if (known !== undefined) return known;
   const codePoint = text.codePointAt(0) ?? 0;
   const base = text.normalize("NFD").codePointAt(0) ?? codePoint;
-  tableWidths ??= readWidths();
+  readWidths(Math.max(codePoint, base));
   // A letter with marks is as wide as the letter, unless the table says otherwise.
   const widths = tableWidths.get(codePoint) ?? tableWidths.get(base);
   if (widths === undefined) return { codePoint, base, widths: guessed(text), isGuess: true };
@@ -68,9 +71,8 @@ export function characterOf(text: string): Character {
  * @returns thousandths of the em, at the weight with the largest value
  */
 export function kerningBetween(first: Character, second: Character): number {
-  kerning ??= readKerning();
-  const own = kerning.get(first.codePoint);
-  const bases = first.base === first.codePoint ? own : kerning.get(first.base);
+  const own = kerningBehind(first.codePoint);
+  const bases = first.base === first.codePoint ? own : kerningBehind(first.base);
   return own?.get(second.codePoint) ?? own?.get(second.base) ??
     bases?.get(second.codePoint) ?? bases?.get(second.base) ?? 0;
 }
@@ -80,28 +82,43 @@ function guessed(text: string): Widths {
   return { 400: width, 500: width, 600: width };
 }
 
-function readWidths(): ReadonlyMap<number, Widths> {
-  const read = new Map<number, Widths>();
-  for (const line of linesOf(INTER_WIDTHS)) {
+/** Reads the table as far as a code point needs it: most texts need its beginning only. */
+function readWidths(needed: number): void {
+  unreadWidths ??= linesOf(INTER_WIDTHS).reverse();
+  for (let line = unreadWidths.at(-1); line !== undefined; line = unreadWidths.at(-1)) {
     const [widths = "", codePoints = ""] = line.split(": ");
+    // The first code point of the line.
+    if (parseInt(codePoints, 16) > needed) return;
+    unreadWidths.pop();
     const [regular = 0, medium = 0, semibold = 0] = widths.split(" ").map(Number);
     const shared: Widths = { 400: regular, 500: medium, 600: semibold };
-    for (const codePoint of codePointsOf(codePoints)) read.set(codePoint, shared);
+    for (const codePoint of codePointsOf(codePoints)) tableWidths.set(codePoint, shared);
   }
+}
+
+function kerningBehind(first: number): ReadonlyMap<number, number> | undefined {
+  kerningLines ??= kerningByFirst();
+  const line = kerningLines.get(first);
+  if (line === undefined) return undefined;
+  const known = kerning.get(line);
+  if (known !== undefined) return known;
+  const read = new Map<number, number>();
+  const groups = line.split(" ");
+  for (let at = 0; at < groups.length; at += 2) {
+    for (const second of groups[at + 1] ?? "") read.set(second.codePointAt(0) ?? 0, Number(groups[at]));
+  }
+  kerning.set(line, read);
   return read;
 }
 
-function readKerning(): ReadonlyMap<number, ReadonlyMap<number, number>> {
-  const read = new Map<number, ReadonlyMap<number, number>>();
+function kerningByFirst(): ReadonlyMap<number, string> {
+  const found = new Map<number, string>();
   for (const line of linesOf(INTER_KERNING)) {
-    const [firsts = "", ...groups] = line.split(" ");
-    const seconds = new Map<number, number>();
-    for (let at = 0; at < groups.length; at += 2) {
-      for (const second of groups[at + 1] ?? "") seconds.set(second.codePointAt(0) ?? 0, Number(groups[at]));
-    }
-    for (const first of firsts) read.set(first.codePointAt(0) ?? 0, seconds);
+    const end = line.indexOf(" ");
+    const seconds = line.slice(end + 1);
+    for (const first of line.slice(0, end)) found.set(first.codePointAt(0) ?? 0, seconds);
   }
-  return read;
+  return found;
 }
 
 function linesOf(table: string): string[] {
