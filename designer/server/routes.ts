@@ -179,12 +179,13 @@ export const ROUTES: readonly Route[] = [
     path: "/api/system",
     access: "token",
     summary:
-      "Check the system of a document: `{ system, member, members, findings, replays, links, counts, proposals, edits, unresolved }`; `edits` are what reconciling would change",
+      "Check the system of a document: `{ system, member, members, findings, replays, coverage?, links, counts, proposals, edits, unresolved }`; `edits` are what reconciling would change",
     query: {
       ...DOC,
       system: "the system to take first, where it lists the document",
       only: "the ids of the proposals that `edits` are made of, a line each (default: all)",
       pictures: "`1` for a small picture of each member",
+      coverage: "`1` for the parts of machines that no scenario touches",
     },
     run: checkSystemOf,
   },

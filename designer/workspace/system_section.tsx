@@ -21,6 +21,7 @@ export function SystemSection() {
         ? <MemberFindings system={system} />
         : <p class="quiet">What this document and the others disagree on is among the findings above.</p>}
       <Replays system={system} />
+      <Coverage system={system} />
       {row.kind === "system" || row.kind === "sequence" ? <Reconcile system={system} /> : null}
     </div>
   );
@@ -79,6 +80,34 @@ function Replays({ system }: SectionProps) {
               <PathLine key={path.name} path={path} file={fileIn(system, member) ?? docId} />
             ))}
           </ul>
+        </div>
+      ))}
+    </section>
+  );
+}
+
+/** The parts of machines that no scenario touches, of this machine or of all of the system. */
+function Coverage({ system: { members, coverage = [] } }: SectionProps) {
+  const { row, docId } = useWorkspace();
+  const shown = coverage.flatMap(({ machine, text, never }) => {
+    const { file } = members.find(({ kind, name }) => kind === "machine" && name === machine) ?? {};
+    return file !== undefined && (row.kind === "system" || file === docId) ? [{ file, text, never }] : [];
+  });
+  if (shown.length === 0) return null;
+  return (
+    <section aria-label="Coverage">
+      <h3>What scenarios cover</h3>
+      {shown.map(({ file, text, never }) => (
+        <div key={file}>
+          <p class="quiet">{text}</p>
+          <ul class="findings">
+            {never.slice(0, MOST_LINKS).map(({ element, text: what }, index) => (
+              <li key={index} class="finding">
+                <a class="plain finding-text" href={addressOf(file, element)}>{what}</a>
+              </li>
+            ))}
+          </ul>
+          {never.length > MOST_LINKS ? <p class="quiet">and {never.length - MOST_LINKS} more</p> : null}
         </div>
       ))}
     </section>
@@ -216,5 +245,5 @@ export function Links() {
   );
 }
 
-/** The most links that are listed. */
+/** The most links, and parts of a machine, that are listed. */
 const MOST_LINKS = 60;

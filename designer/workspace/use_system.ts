@@ -1,4 +1,4 @@
-import type { MemberReplay, SystemFinding, SystemLink } from "@loom/engine";
+import type { MemberReplay, SystemFinding, SystemLink, UncoveredPart } from "@loom/engine";
 import { askServer, reasonOf } from "./ask_server.ts";
 import { type AnyOp, isObject, type PictureLink } from "@loom/protocol";
 import { useCallback, useEffect, useRef, useState } from "preact/hooks";
@@ -47,6 +47,12 @@ export interface SystemReport {
   readonly members: readonly SystemMember[];
   readonly findings: readonly SystemFinding[];
   readonly replays: readonly MemberReplay[];
+  /** How much of each machine its scenarios touch, where it was asked for. */
+  readonly coverage?: readonly {
+    readonly machine: string;
+    readonly text: string;
+    readonly never: readonly UncoveredPart[];
+  }[];
   readonly links: readonly SystemLink[];
   /** The links between members, counted. */
   readonly counts: readonly PictureLink[];
@@ -69,24 +75,27 @@ export interface SystemOptions {
   readonly snapshot: Pick<DocumentSnapshot, "def" | "status">;
   /** True where the map is shown, which needs pictures of the members. */
   readonly isMap: boolean;
+  /** True while it is shown what scenarios leave out. */
+  readonly isCovered: boolean;
   /** True while what others change in the members is in view. */
   readonly isWatched: boolean;
 }
 
 /** The system that a document belongs to, checked again after each edit; and a function that checks it at once. */
 export function useSystem(
-  { docId, snapshot: { def, status }, isMap, isWatched }: SystemOptions,
+  { docId, snapshot: { def, status }, isMap, isCovered, isWatched }: SystemOptions,
 ): { readonly system: SystemReport | undefined; readonly check: () => void } {
   const [system, setSystem] = useState<SystemReport>();
   const last = useRef("");
   const check = useCallback(() => {
-    void readSystem(docId, isMap ? { pictures: "1" } : {}).then((text) => {
+    const more = { ...(isMap ? { pictures: "1" } : {}), ...(isCovered ? { coverage: "1" } : {}) };
+    void readSystem(docId, more).then((text) => {
       const report = text === undefined || text === last.current ? undefined : reportIn(text);
       if (text === undefined || report === undefined) return;
       last.current = text;
       setSystem(report);
     });
-  }, [docId, isMap]);
+  }, [docId, isMap, isCovered]);
   useEffect(() => {
     if (status !== "saved") return;
     const timer = setTimeout(check, last.current === "" ? 0 : AFTER_EDIT);

@@ -45,6 +45,7 @@ export function Workspace({ docId, row, board, session, focus }: WorkspaceProps)
     docId,
     snapshot,
     isMap: row.kind === "system",
+    isCovered: mode === "check",
     isWatched: row.kind === "system" || mode === "check",
   });
   const findings = useMemo(() => [...own, ...linkFindings(own, system)], [own, system]);

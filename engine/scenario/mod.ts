@@ -9,4 +9,5 @@ export { coverageOf } from "./coverage.ts";
 export { replayScenario } from "./replay.ts";
 export type * from "./report.ts";
 export { FAILED_RESULTS } from "./report.ts";
-export { formatCoverage, formatReplay } from "./text.ts";
+export type { UncoveredPart } from "./text.ts";
+export { coverageText, formatCoverage, formatReplay, uncoveredIn } from "./text.ts";

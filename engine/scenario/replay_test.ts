@@ -1,8 +1,8 @@
 import type { SequenceDefinition, State, StateMachineDefinition } from "@loom/protocol";
-import { assertEquals } from "@std/assert";
+import { assert, assertEquals } from "@std/assert";
 import { coverageOf } from "./coverage.ts";
 import { replayScenario } from "./replay.ts";
-import { formatCoverage, formatReplay } from "./text.ts";
+import { formatCoverage, formatReplay, uncoveredIn } from "./text.ts";
 
 type Messages = SequenceDefinition["messages"];
 type Message = Partial<Messages[number]>;
@@ -249,6 +249,13 @@ Door: 2 of 3 states, 2 of 3 transitions, 0 of 0 sides of guards; precision 0.67
   state never active: Locked
   transition never taken: Closed -lock-> Locked`,
   );
+});
+
+Deno.test("uncoveredIn() names the elements that no scenario touches", () => {
+  const { machines: [covered] } = coverageOf([scenario([{ event: "open" }, { event: "close" }])], [DOOR]);
+  assert(covered);
+  const elements = uncoveredIn(covered).map(({ element }) => element);
+  assertEquals(elements, ["state:Locked", "transition:Closed:1"]);
 });
 
 Deno.test("coverage ends at the first stop of a path", () => {

@@ -60,18 +60,39 @@ export function formatCoverage({ scenarios, paths, machines, remarks }: Coverage
   return [head, ...remarks, ...machines.flatMap(machineLines)].join("\n");
 }
 
-function machineLines({ machine, states, transitions, guards, precision }: MachineCoverage): string[] {
-  const sides = guards.length * 2;
+function machineLines(coverage: MachineCoverage): string[] {
+  const left = uncoveredIn(coverage).map(({ text }) => `  ${text}`);
+  return ["", `${coverageText(coverage)}; precision ${coverage.precision.toFixed(2)}`, ...left];
+}
+
+/** How much of a machine scenarios touch: `Door: 2 of 3 states, 2 of 3 transitions, 0 of 0 sides of guards`. */
+export function coverageText({ machine, states, transitions, guards }: MachineCoverage): string {
   const seen = guards.reduce((sum, { passed, refused }) => sum + Number(passed) + Number(refused), 0);
+  return `${machine}: ${share(states.touched.length, states.touched.length + states.never.length)} states, ${
+    share(transitions.touched.length, transitions.touched.length + transitions.never.length)
+  } transitions, ${share(seen, guards.length * 2)} sides of guards`;
+}
+
+/** A part of a machine that no scenario touches. */
+export interface UncoveredPart {
+  /** Its element, `<type>:<name>`, such as `transition:Closed:1`. */
+  readonly element: string;
+  /** What never happens to it, such as `state never active: Locked`. */
+  readonly text: string;
+}
+
+/** The parts of a machine that no scenario touches: states, transitions and sides of guards. */
+export function uncoveredIn({ states, transitions, guards }: MachineCoverage): UncoveredPart[] {
+  const parts = (what: string, never: readonly CoveredTransition[]) =>
+    never.map((one) => ({
+      element: `transition:${one.state}:${one.index}`,
+      text: `${what}: ${transitionText(one)}`,
+    }));
   return [
-    "",
-    `${machine}: ${share(states.touched.length, states.touched.length + states.never.length)} states, ${
-      share(transitions.touched.length, transitions.touched.length + transitions.never.length)
-    } transitions, ${share(seen, sides)} sides of guards; precision ${precision.toFixed(2)}`,
-    ...states.never.map((state) => `  state never active: ${state}`),
-    ...transitions.never.map((one) => `  transition never taken: ${transitionText(one)}`),
-    ...guards.filter(({ passed }) => !passed).map((one) => `  guard never passes: ${transitionText(one)}`),
-    ...guards.filter(({ refused }) => !refused).map((one) => `  guard never refuses: ${transitionText(one)}`),
+    ...states.never.map((state) => ({ element: `state:${state}`, text: `state never active: ${state}` })),
+    ...parts("transition never taken", transitions.never),
+    ...parts("guard never passes", guards.filter(({ passed }) => !passed)),
+    ...parts("guard never refuses", guards.filter(({ refused }) => !refused)),
   ];
 }
 

@@ -170,3 +170,39 @@ browserTest("the page of a system follows changes in the files of its members", 
   await page.getByText("2 participants, 2 messages").first().waitFor();
   assertEquals(browser.complaints, []);
 });
+
+browserTest("what no scenario touches is listed for each machine, and leads to its element", async () => {
+  await using folder = await TempFolder.make();
+  await using served = await serveSystem(folder);
+  const { messages } = SCENARIO;
+  await Deno.writeTextFile(
+    folder.at("come_in.sqdf.json"),
+    JSON.stringify({ ...SCENARIO, messages: messages.slice(0, 1) }),
+  );
+  await using browser = await openBrowser();
+  const page = await browser.page({ viewport: { width: 1440, height: 900 } });
+  const coverage = page.getByRole("region", { name: "Coverage" });
+  for (const name of ["door.smdf.json", "home.sysdf.json"]) {
+    await open(page, served.pageOf(name));
+    await page.getByRole("tab", { name: "Check" }).click();
+    await coverage.getByText("Door: 1 of 2 states, 0 of 1 transitions, 0 of 0 sides of guards").waitFor();
+    assertEquals(await coverage.getByRole("link").allTextContents(), [
+      "state never active: Open",
+      "transition never taken: Closed -open-> Open",
+    ]);
+  }
+  assertEquals(await barriersOf(page), []);
+  await coverage.getByRole("link").last().click();
+  await page.waitForURL((url) => url.searchParams.get("focus") === "transition:Closed:0");
+  await page.locator(".slc-line-path--selected").waitFor({ state: "attached" });
+  // A scenario that comes to cover it is seen at once.
+  await open(page, served.pageOf("home.sysdf.json"));
+  await page.getByRole("tab", { name: "Check" }).click();
+  await coverage.getByRole("link").first().waitFor();
+  await Deno.writeTextFile(
+    folder.at("come_in.sqdf.json"),
+    JSON.stringify({ ...SCENARIO, messages: messages.slice(0, 2) }),
+  );
+  await coverage.getByText("Door: 2 of 2 states, 1 of 1 transitions").waitFor();
+  assertEquals(browser.complaints, []);
+});

@@ -9,7 +9,16 @@ import {
   memberRevision,
   systemOf,
 } from "@loom/bridge/system";
-import { linkCounts, reconcile, type SystemFinding, systemLinks } from "@loom/engine";
+import {
+  coverageOf,
+  coverageText,
+  linkCounts,
+  reconcile,
+  type SystemDocuments,
+  type SystemFinding,
+  systemLinks,
+  uncoveredIn,
+} from "@loom/engine";
 import { LOOM_KINDS } from "@loom/engine/kinds";
 import {
   type AnyKind,
@@ -19,6 +28,7 @@ import {
   LoomError,
   pluralOf,
   reconcileModeOf,
+  type StateMachineDefinition,
   systemName,
 } from "@loom/protocol";
 import { basename, dirname } from "@std/path";
@@ -55,6 +65,7 @@ export const checkSystemOf: Route["run"] = async ({ url }, deps) => {
     members: await Promise.all(members.map((one) => memberOf(one, searchParams.has("pictures")))),
     findings: findings.map((finding) => ({ element: elementOf(finding, system), ...finding })),
     replays,
+    ...(searchParams.has("coverage") ? { coverage: coverageIn(documents) } : {}),
     links,
     counts: linkCounts(links),
     proposals: result.proposals.map(({ id, document, reasons, from }) => ({ id, document, reasons, from })),
@@ -65,6 +76,13 @@ export const checkSystemOf: Route["run"] = async ({ url }, deps) => {
     unresolved: result.unresolved,
   });
 };
+
+/** The parts of each machine that no scenario touches; nothing without scenarios. */
+function coverageIn({ scenarios, machines }: SystemDocuments): readonly object[] {
+  if (scenarios.length === 0) return [];
+  return coverageOf(scenarios.map(({ def }) => def), machines.map(({ def }) => def as StateMachineDefinition))
+    .machines.map((one) => ({ machine: one.machine, text: coverageText(one), never: uncoveredIn(one) }));
+}
 
 /** The innermost element that a finding lies in, `<type>:<name>`, for findings that name none. */
 function elementOf({ member, path }: SystemFinding, { document, members }: LoadedSystem): string | undefined {
