@@ -23,13 +23,16 @@ export function BoardMarks(
   const boxes = groups.flatMap((key) => outlineOf(board, key) ?? []);
   const hovered = hover === undefined || hover.part === "inside" ? undefined : groupOf(board, hover.key);
   const isFree = hovered !== undefined && !groups.includes(hovered);
-  const near = groups.flatMap((key) => kind.linesAt?.(board, key) ?? []);
+  const found = findingMarks(board);
+  const withFindings = new Set(found.map(([key]) => key));
+  const near = groups.flatMap((key) => kind.linesAt?.(board, key) ?? []).filter((key) =>
+    !withFindings.has(key)
+  );
   const marked = (keys: readonly string[], as: MarkedLine["kind"]) =>
     keys.flatMap((key): MarkedLine[] => {
       const line = kind.lineOf?.(board, key);
       return line === undefined ? [] : [{ key: `${as} ${key}`, line, kind: as }];
     });
-  const found = findingMarks(board);
   const lines = [
     ...found.flatMap(([key, as]) => marked([key], as)),
     ...marked(near, "near"),

@@ -6,12 +6,13 @@ html,body{height:100%;overflow:hidden}
 html{font-size:calc(16px*var(--ui-scale))}
 body{display:block;font-size:.8125rem;line-height:1.45}
 #page{height:100dvh}
-.workspace{display:flex;flex-direction:column;height:100dvh;background:var(--slc-surface);padding-inline:env(safe-area-inset-left,0px) env(safe-area-inset-right,0px)}
+.workspace{display:flex;flex-direction:column;height:100dvh;background:var(--ui);padding-inline:env(safe-area-inset-left,0px) env(safe-area-inset-right,0px)}
 .workspace:not([data-layout=phone]){padding-bottom:var(--bottom)}
 .workspace>:is(.columns,.middle,.first-picture){flex:1;min-height:0}
 .first-picture .board{height:100%}
 .skip{position:absolute;z-index:70;top:.375rem;left:.375rem}
 .skip:not(:focus){clip-path:inset(50%)}
+:is(.middle,.first-picture){background:var(--slc-surface)}
 .middle:focus{outline:0}
 h2{font-size:.8125rem;font-weight:600;margin:0}
 h3{font-size:.6875rem;font-weight:600;margin:0 0 .25rem;color:var(--slc-muted);letter-spacing:.02em}
