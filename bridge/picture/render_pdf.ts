@@ -1,9 +1,13 @@
+// @ts-types="@types/pdfkit"
+import type PdfKit from "pdfkit";
 import { SaxesParser, type SaxesTagPlain } from "saxes";
 import { type FontFamily, nearestFace } from "./font_file.ts";
 import { resolveVariables } from "./markup.ts";
 import { PictureError } from "./picture_error.ts";
 import { withStandIns } from "./picture_characters.ts";
 import { pictureFonts } from "./picture_fonts.ts";
+
+type PdfDocument = InstanceType<typeof PdfKit>;
 
 /** Options of {@linkcode renderPdf}. */
 export interface PdfOptions {
@@ -102,7 +106,7 @@ type Attributes = Readonly<Record<string, string>>;
 
 /** Paints the elements of an SVG one after the other. */
 class PdfPainter {
-  readonly #pdf: PDFKit.PDFDocument;
+  readonly #pdf: PdfDocument;
   readonly #families: readonly FontFamily[];
   /** Attributes that the groups around the next element give it. */
   readonly #groups: Attributes[] = [{}];
@@ -111,7 +115,7 @@ class PdfPainter {
   /** Depth inside of elements that are not drawn. */
   #hidden = 0;
 
-  constructor(pdf: PDFKit.PDFDocument, families: readonly FontFamily[]) {
+  constructor(pdf: PdfDocument, families: readonly FontFamily[]) {
     this.#pdf = pdf;
     this.#families = families;
   }
