@@ -3,7 +3,16 @@
  *
  * @module
  */
-export { boundsOf, boxAt, evenly, expanded, middleOf, moved, overlaps } from "./geometry/box.ts";
+export {
+  boundsOf,
+  boundsOfLine,
+  boxAt,
+  evenly,
+  expanded,
+  middleOf,
+  moved,
+  overlaps,
+} from "./geometry/box.ts";
 export { levelCrossings } from "./geometry/line_crossings.ts";
 export type { EdgeSide } from "./geometry/ports.ts";
 export { headElement, stateElement } from "./machine/svg/state_element.ts";

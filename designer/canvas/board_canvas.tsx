@@ -14,6 +14,7 @@ import { Minimap } from "./minimap.tsx";
 import { Mirror, type MirrorList } from "./mirror.tsx";
 import { CanvasPane, type HandleRef, type PaneView } from "./pane.tsx";
 import { PeerCursors } from "./peers.tsx";
+import { useAfterFrame } from "./use_after_frame.ts";
 
 interface BoardCanvasProps {
   readonly board: Board;
@@ -47,10 +48,18 @@ interface BoardCanvasProps {
   readonly children?: (size: Size) => ComponentChildren;
 }
 
+/** The lists come after the picture. */
+const NOTHING_TOLD: Pick<BoardCanvasProps, "lists" | "outline"> = { lists: [] };
+
 /** A board with all that boards have in common: gestures, keys, marks, lists for those who do not see it, fields and menus. */
 export function BoardCanvas(canvas: BoardCanvasProps): VNode {
-  const { board, lists } = canvas;
+  const { board } = canvas;
   const { props, scene, state } = board;
+  const told = useMemo(() => ({ lists: canvas.lists, outline: canvas.outline }), [
+    canvas.lists,
+    canvas.outline,
+  ]);
+  const { lists, outline } = useAfterFrame(told, state.isInList, NOTHING_TOLD);
   useWanted(board, canvas.wanted);
   useInSight(board, props.inSight ?? "");
   useDimming(board);
@@ -67,7 +76,7 @@ export function BoardCanvas(canvas: BoardCanvasProps): VNode {
         lists={lists}
         hand={state.hand}
         help={canvas.help}
-        outline={canvas.outline}
+        outline={outline}
         said={state.said}
         focusCount={state.focusCount}
         onPick={(keys) => {
@@ -78,7 +87,7 @@ export function BoardCanvas(canvas: BoardCanvasProps): VNode {
         onKeyDown={(event) => onKey(event, true)}
       />
     ),
-    [lists, canvas.outline, state.hand, state.said, state.focusCount],
+    [lists, outline, state.hand, state.said, state.focusCount],
   );
   return (
     <CanvasPane

@@ -1,5 +1,5 @@
-import { type Box, overlaps, type Point, type Size, type Viewport } from "@loom/protocol";
-import { boundsOf, boxAt, type PictureColor } from "@loom/protocol/drawing";
+import { type Box, equalJson, overlaps, type Point, type Size, type Viewport } from "@loom/protocol";
+import { boundsOfLine, type PictureColor } from "@loom/protocol/drawing";
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { currentColors } from "./theme.ts";
 import { windowAround } from "./view_window.ts";
@@ -92,7 +92,7 @@ function drawLines(
 
 /** Checks whether a line may be seen; straight ones have boxes without a width or a height. */
 export function touches(points: readonly Point[], window: Box): boolean {
-  const { x, y, width, height } = boundsOf(points.map(boxAt));
+  const { x, y, width, height } = boundsOfLine(points);
   return x <= window.x + window.width && window.x <= x + width && y <= window.y + window.height &&
     window.y <= y + height;
 }
@@ -151,8 +151,10 @@ export type DrawFar = (context: CanvasRenderingContext2D, view: FarView) => void
 export interface FarView {
   readonly window: Box;
   readonly scale: number;
-  readonly colors: Partial<Record<PictureColor, string>>;
+  readonly colors: Colors;
 }
+
+type Colors = Partial<Record<PictureColor, string>>;
 
 const FAR_COLORS: readonly PictureColor[] = [
   "nodeFill",
@@ -191,11 +193,13 @@ interface Drawn {
 export function FarLayer({ viewport, size, draw }: FarLayerProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const drawn = useRef<Drawn | undefined>(undefined);
+  const colors = useRef<Colors | undefined>(undefined);
   const paint = () => {
     const { current } = canvas;
     if (current === null || size.width === 0) return;
     const window = windowAround(undefined, viewport, size);
-    paintOn(current, window, viewport.scale, draw);
+    colors.current ??= colorsOf(current);
+    paintOn(current, { window, scale: viewport.scale, colors: colors.current }, draw);
     drawn.current = { window, scale: viewport.scale, draw };
   };
   useLayoutEffect(() => {
@@ -214,20 +218,28 @@ export function FarLayer({ viewport, size, draw }: FarLayerProps) {
     }, SETTLE_MS);
     return () => clearTimeout(timer);
   }, [viewport, size, draw]);
+  // To read colours computes the styles of the page: after the frame, and painted again where they are others.
+  const refresh = () => {
+    const before = colors.current;
+    colors.current = colorsOf(canvas.current);
+    if (!equalJson(colors.current, before)) paint();
+  };
+  useEffect(refresh, [draw]);
   useEffect(() => {
     const query = matchMedia(SCHEME);
-    query.addEventListener("change", paint);
-    return () => query.removeEventListener("change", paint);
+    query.addEventListener("change", refresh);
+    return () => query.removeEventListener("change", refresh);
   });
   return <canvas ref={canvas} class="slc-far" aria-hidden="true" />;
 }
 
-function paintOn(
-  canvas: HTMLCanvasElement,
-  window: Box,
-  scale: number,
-  draw: DrawFar,
-): void {
+function colorsOf(canvas: HTMLCanvasElement | null): Colors {
+  const pane = canvas?.parentElement;
+  return pane ? currentColors(pane, FAR_COLORS) : {};
+}
+
+function paintOn(canvas: HTMLCanvasElement, view: FarView, draw: DrawFar): void {
+  const { window, scale } = view;
   const ratio = Math.min(2, globalThis.devicePixelRatio || 1);
   const [width, height] = [Math.ceil(window.width * scale), Math.ceil(window.height * scale)];
   canvas.width = width * ratio;
@@ -235,8 +247,7 @@ function paintOn(
   canvas.style.width = `${width}px`;
   canvas.style.height = `${height}px`;
   const context = canvas.getContext("2d");
-  const pane = canvas.parentElement;
-  if (context === null || pane === null) return;
+  if (context === null) return;
   context.setTransform(
     ratio * scale,
     0,
@@ -245,7 +256,7 @@ function paintOn(
     -window.x * scale * ratio,
     -window.y * scale * ratio,
   );
-  draw(context, { window, scale, colors: currentColors(pane, FAR_COLORS) });
+  draw(context, view);
 }
 
 function shift(canvas: HTMLCanvasElement, { window, scale }: Drawn, viewport: Viewport): void {

@@ -1,5 +1,5 @@
 import type { RefObject, VNode } from "preact";
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { takesText } from "./gestures.ts";
 import { useOwnId } from "./use_pane.ts";
 
@@ -38,7 +38,7 @@ interface MirrorProps {
   readonly onKeyDown: (event: KeyboardEvent) => void;
 }
 
-/** Boards with more elements than this begin closed, and their lists come after the picture. */
+/** Boards with more elements than this begin closed. */
 const MANY = 300;
 /** The elements that exist on each side of the one in focus. */
 const AROUND = 120;
@@ -48,32 +48,17 @@ export function Mirror(props: MirrorProps): VNode {
   const { lists, hand, help, outline, said } = props;
   const id = useOwnId();
   const root = useRef<HTMLDivElement>(null);
-  const isLarge = lists.some(({ items }) => items.length > MANY);
-  const isReady = useLater(isLarge);
-  const text = useMemo(() => isReady ? outline?.() : undefined, [outline, isReady]);
+  const text = useMemo(() => outline?.(), [outline]);
   useFocus(root, hand[0], props.focusCount);
   return (
     <div class="slc-mirror slc-visually-hidden" ref={root}>
       <p id={id}>{text} {help}</p>
-      {isReady
-        ? lists.map((list) =>
-          list.items.length === 0 ? null : <List key={list.label} {...props} list={list} describedBy={id} />
-        )
-        : null}
+      {lists.map((list) =>
+        list.items.length === 0 ? null : <List key={list.label} {...props} list={list} describedBy={id} />
+      )}
       <p aria-live="polite" class="slc-said">{said}</p>
     </div>
   );
-}
-
-/** True once a large board may draw what its first picture left out. */
-function useLater(isLarge: boolean): boolean {
-  const [isReady, setReady] = useState(!isLarge);
-  useEffect(() => {
-    if (isReady) return;
-    const timer = setTimeout(() => setReady(true), 150);
-    return () => clearTimeout(timer);
-  }, [isReady]);
-  return isReady;
 }
 
 /** The focus follows what is picked, but is never taken from elsewhere unless it is wanted here. */

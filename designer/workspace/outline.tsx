@@ -2,13 +2,15 @@ import { equalJson } from "@loom/protocol";
 import type { VNode } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { type EditedElement, type ElementKey, keyOf } from "./command_fields.ts";
+import { useAfterFrame } from "../canvas/use_after_frame.ts";
 import { useWorkspace } from "./context.ts";
 import { countText } from "./finding_list.tsx";
 import { Icon } from "./icon.tsx";
 
 /** The elements of a document as a list: the way to them without a pointer, and without seeing the picture. */
 export function Outline() {
-  const { elements, selected, select, findings, setMode } = useWorkspace();
+  const { selected, select, findings, setMode, ...workspace } = useWorkspace();
+  const elements = useAfterFrame(workspace.elements);
   const [filter, setFilter] = useState("");
   const wanted = filter.trim().toLowerCase();
   const depthOf = useMemo(() => depths(elements), [elements]);
@@ -19,25 +21,27 @@ export function Outline() {
   const nav = useRef<HTMLElement>(null);
   useEffect(() => {
     nav.current?.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
-  }, [selected]);
+  }, [selected, elements]);
   const latest = useRef(select);
   latest.current = select;
-  const rows = useRef<ReadonlyMap<string, DrawnRow>>(new Map());
+  const rows = useRef<ReadonlyMap<string, VNode<OutlineRow>>>(new Map());
   // A document has hundreds of elements, and the page changes more often than they do.
   const list = useMemo(() => {
-    const drawn = shown.map((element): DrawnRow => {
+    const drawn = shown.map((element): VNode<OutlineRow> => {
+      const key = keyOf(element);
       const row = {
-        key: keyOf(element),
+        id: key,
         type: element.type,
         name: nameIn(element),
         depth: depthOf.get(element) ?? 0,
-        isCurrent: keyOf(element) === selected,
+        isCurrent: key === selected,
+        select: latest,
       };
-      const known = rows.current.get(row.key);
-      return known && equalJson(known.row, row) ? known : { row, node: rowNode(row, latest) };
+      const known = rows.current.get(key);
+      return known && equalJson(known.props, row) ? known : <Row key={key} {...row} />;
     });
-    rows.current = new Map(drawn.map((one) => [one.row.key, one]));
-    return <ul onKeyDown={walk}>{drawn.map(({ node }) => node)}</ul>;
+    rows.current = new Map(drawn.map((node) => [node.props.id, node]));
+    return <Rows nodes={drawn} />;
   }, [shown, depthOf, selected]);
   return (
     <nav aria-label="Elements" class="outline" ref={nav}>
@@ -70,30 +74,27 @@ export function Outline() {
 
 /** An element as the outline shows it. */
 interface OutlineRow {
-  readonly key: ElementKey;
+  readonly id: ElementKey;
   readonly type: string;
   readonly name: string;
   readonly depth: number;
   readonly isCurrent: boolean;
+  readonly select: { readonly current: (key: ElementKey) => void };
 }
 
-/** A row with its node, which is drawn again only when the row changes. */
-interface DrawnRow {
-  readonly row: OutlineRow;
-  readonly node: VNode;
+/** All rows. A component, as each row is: Preact passes over components that are the same node as before, not over elements. */
+function Rows({ nodes }: { readonly nodes: readonly VNode<OutlineRow>[] }): VNode {
+  return <ul onKeyDown={walk}>{nodes}</ul>;
 }
 
-function rowNode(
-  { key, type, name, depth, isCurrent }: OutlineRow,
-  select: { readonly current: (key: ElementKey) => void },
-): VNode {
+function Row({ id, type, name, depth, isCurrent, select }: OutlineRow): VNode {
   return (
-    <li key={key} data-key={key} style={{ paddingInlineStart: `${depth * 12}px` }}>
+    <li data-key={id} style={{ paddingInlineStart: `${depth * 12}px` }}>
       <button
         type="button"
         class="plain"
         aria-current={isCurrent ? "true" : undefined}
-        onClick={() => select.current(key)}
+        onClick={() => select.current(id)}
       >
         <span class="kind" data-type={type} aria-hidden="true" />
         <span class="visually-hidden">{type}</span> <span class="grow">{name}</span>

@@ -1,4 +1,4 @@
-import { type EditedKind, type KindName, refusalText } from "@loom/protocol";
+import { type EditedKind, equalJson, type KindName, refusalText } from "@loom/protocol";
 import { askServer } from "./ask_server.ts";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Board } from "./board_props.ts";
@@ -148,7 +148,7 @@ function useFindings(kind: KindName, def: Shared["def"]): Shared["findings"] {
       const found = await findingsOf(kind, def, control.signal).catch(() => undefined);
       if (control.signal.aborted) return;
       if (found === undefined) timer = setTimeout(check, CHECK_PAUSES.retry);
-      else setFindings(found);
+      else setFindings((known) => equalJson(known, found) ? known : found);
     }
     return () => {
       control.abort();

@@ -75,6 +75,20 @@ export function boundsOf(boxes: Iterable<Box>): Box {
   return { x: left, y: top, width: right - left, height: bottom - top };
 }
 
+/** The smallest box around the points of a line and its label; without boxes for the points, of which a drawing has thousands. */
+export function boundsOfLine(points: readonly Point[], label?: Box): Box {
+  let { x: left, y: top } = label ?? { x: Infinity, y: Infinity };
+  let [right, bottom] = label ? [left + label.width, top + label.height] : [-Infinity, -Infinity];
+  for (const { x, y } of points) {
+    if (x < left) left = x;
+    if (y < top) top = y;
+    if (x > right) right = x;
+    if (y > bottom) bottom = y;
+  }
+  if (left > right) return { x: 0, y: 0, width: 0, height: 0 };
+  return { x: left, y: top, width: right - left, height: bottom - top };
+}
+
 /** A point as a box without size. */
 export function boxAt({ x, y }: Point): Box {
   return { x, y, width: 0, height: 0 };

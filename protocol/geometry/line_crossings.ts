@@ -1,10 +1,25 @@
 import type { Point } from "./box.ts";
 
-interface Upright {
+/** An upright part of a line. */
+export interface UprightPart {
+  /** The index of its line. */
   readonly line: number;
   readonly x: number;
   readonly top: number;
   readonly bottom: number;
+}
+
+/** The upright parts of lines, from left to right. */
+export function uprightParts(lines: readonly (readonly Point[])[]): UprightPart[] {
+  const found: UprightPart[] = [];
+  for (const [line, points] of lines.entries()) {
+    for (let at = 1; at < points.length; at++) {
+      const [a, b] = [points[at - 1]!, points[at]!];
+      if (a.x !== b.x || a.y === b.y) continue;
+      found.push({ line, x: a.x, top: Math.min(a.y, b.y), bottom: Math.max(a.y, b.y) });
+    }
+  }
+  return found.sort((a, b) => a.x - b.x);
 }
 
 /**
@@ -12,33 +27,26 @@ interface Upright {
  * parts are passed over.
  */
 export function levelCrossings(lines: readonly (readonly Point[])[]): Point[][] {
-  const uprights: Upright[] = lines.flatMap((points, line) =>
-    partsOf(points).flatMap(([a, b]) =>
-      a.x === b.x && a.y !== b.y
-        ? [{ line, x: a.x, top: Math.min(a.y, b.y), bottom: Math.max(a.y, b.y) }]
-        : []
-    )
-  ).sort((a, b) => a.x - b.x);
-  return lines.map((points, line) =>
-    partsOf(points).flatMap(([a, b]) => {
-      if (a.y !== b.y || a.x === b.x) return [];
+  const uprights = uprightParts(lines);
+  return lines.map((points, line) => {
+    const crossings: Point[] = [];
+    for (let part = 1; part < points.length; part++) {
+      const [a, b] = [points[part - 1]!, points[part]!];
+      if (a.y !== b.y || a.x === b.x) continue;
       const [left, right] = [Math.min(a.x, b.x), Math.max(a.x, b.x)];
       const found: Point[] = [];
       for (let at = firstAfter(uprights, left); at < uprights.length && uprights[at]!.x < right; at++) {
         const { line: other, x, top, bottom } = uprights[at]!;
         if (other !== line && a.y > top && a.y < bottom) found.push({ x, y: a.y });
       }
-      return a.x < b.x ? found : found.reverse();
-    })
-  );
-}
-
-function partsOf(points: readonly Point[]): [Point, Point][] {
-  return points.slice(1).map((point, at) => [points[at]!, point]);
+      crossings.push(...(a.x < b.x ? found : found.reverse()));
+    }
+    return crossings;
+  });
 }
 
 /** The index of the first upright part to the right of a place. */
-function firstAfter(uprights: readonly Upright[], x: number): number {
+function firstAfter(uprights: readonly UprightPart[], x: number): number {
   let [low, high] = [0, uprights.length];
   while (low < high) {
     const middle = (low + high) >> 1;

@@ -1,12 +1,13 @@
 import { type Box, distance, enters, type Point } from "../geometry/box.ts";
 import type { EdgeRoute, LayoutGraph } from "./graph/graph.ts";
+import { checkBoxes, checkGraph } from "./graph/check_graph.ts";
 import { compactLayout } from "./compaction/compact_layout.ts";
 import type { KnownLevels } from "./layout_densely.ts";
 import { layoutKnown } from "./layout_graph.ts";
 import { fitAround, type FitOptions, type FittedLayout } from "./incremental/fit_around.ts";
 import { boxesInLayers } from "./compound_layout.ts";
 import { effortOf, fitCost, isNoRibbon, isWithin, longerSide, SCREEN, SHORT } from "./fit_cost.ts";
-import { type FlowDirection, type LayoutOptions, MARK } from "./options.ts";
+import { type FlowDirection, LAYOUT_DEFAULTS, type LayoutOptions, MARK } from "./options.ts";
 
 /** Graphs with more nodes are arranged in one direction. */
 const MANY = 300;
@@ -45,7 +46,11 @@ const HEAD = 12;
  * `fixed`, it arranges the rest around these boxes instead.
  */
 export function fitLayout(graph: LayoutGraph, options: FitOptions): FittedLayout {
-  if (options.fixed && options.fixed.size > 0) return fitAround(graph, options, boxesInLayers);
+  if (options.fixed && options.fixed.size > 0) {
+    checkGraph(graph, LAYOUT_DEFAULTS);
+    checkBoxes(options.fixed);
+    return fitAround(graph, options, boxesInLayers);
+  }
   const { layout, direction } = bestShape(graph, options);
   return { layout: compactLayout(graph, layout, direction), direction };
 }

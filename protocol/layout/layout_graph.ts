@@ -1,4 +1,4 @@
-import { checkGraph } from "./graph/hierarchy.ts";
+import { checkBoxes, checkGraph } from "./graph/check_graph.ts";
 import { boxesInLayers, CompoundLayout } from "./compound_layout.ts";
 import type { GraphLayout, LayoutGraph } from "./graph/graph.ts";
 import { layoutAround } from "./incremental/arrange_rest.ts";
@@ -54,7 +54,11 @@ export function layoutKnown(
   options: LayoutOptions,
   known: KnownLevels,
 ): GraphLayout {
-  if (options.fixed && options.fixed.size > 0) return layoutAround(graph, options, boxesInLayers);
+  if (options.fixed && options.fixed.size > 0) {
+    checkGraph(graph, settingsOf(options));
+    checkBoxes(options.fixed);
+    return layoutAround(graph, options, boxesInLayers);
+  }
   return inDirection(graph, options, (graph, options) => {
     const settings = settingsOf(options);
     checkGraph(graph, settings);

@@ -1,6 +1,6 @@
 /**
  * The time from an edit in one page to the same edit in another one: two browsers at one hub, on this machine. The edit is an undo or a
- * redo, by its button; it has arrived when the other page has drawn it.
+ * redo, by its button; it has arrived when the other page has drawn its board with it.
  *
  * @module
  */
@@ -17,6 +17,7 @@ const GATED = 40;
 const EDITS = 60;
 /** The most that an edit may take at the 95th percentile, in milliseconds. */
 const MOST = 50;
+const BOARD = ".slc-pane";
 const ADDED = '[data-key="state:Added"]';
 
 export const benches: readonly Bench[] = [{
@@ -51,10 +52,12 @@ async function editsOf(size: number): Promise<number[]> {
   await run(near, "add state", { name: "Added" });
   await far.locator(ADDED).first().waitFor({ state: "attached" });
   await saved(near);
+  const board = far.locator(BOARD).first();
+  const most = Number(/\d+(?= states?$)/.exec(await board.getAttribute("aria-label") ?? "")?.[0]);
   const times: number[] = [];
   for (let edit = 0; edit < EDITS; edit++) {
     const isThere = edit % 2 === 1;
-    const arrived = arrival(far, isThere);
+    const arrived = arrival(far, isThere ? most : most - 1);
     const begin = await near.evaluate((name: string) => {
       const button = document.querySelector<HTMLButtonElement>(`button[title^="${name}"]`);
       const now = performance.timeOrigin + performance.now();
@@ -67,17 +70,17 @@ async function editsOf(size: number): Promise<number[]> {
   return times.sort((a, b) => a - b);
 }
 
-/** The time at which a page shows the state, or no longer shows it, and has drawn that. */
-function arrival(page: Page, isThere: boolean): Promise<number> {
-  return page.evaluate(({ selector, isThere }) =>
+/** The time at which the board of a page has drawn a number of states, which its name says in the same turn. */
+function arrival(page: Page, states: number): Promise<number> {
+  return page.evaluate((selector: string) =>
     new Promise<number>((done) => {
       const look = () => {
-        if ((document.querySelector(selector) !== null) !== isThere) return false;
+        if (document.querySelector(selector) === null) return false;
         requestAnimationFrame(() => setTimeout(() => done(performance.timeOrigin + performance.now())));
         return true;
       };
       const observer = new MutationObserver(() => look() && observer.disconnect());
       observer.observe(document.body, { childList: true, subtree: true, attributes: true });
       if (look()) observer.disconnect();
-    }), { selector: ADDED, isThere });
+    }), `${BOARD}[aria-label$=": ${states} states"]`);
 }

@@ -3,7 +3,7 @@ import { copy, copyItems, duplicate, paste, pasteItems } from "../clipboard.ts";
 import { type BoardKind, command, type Hit, nameOf, take, typeOf } from "../board.ts";
 import { linkDrag, marqueeDrag, moveDrag } from "../board_gestures.ts";
 import { middleOfPane, nudgeOf } from "../board_keys.ts";
-import { boundsOf, boxAt } from "@loom/protocol/drawing";
+import { boundsOf, boundsOfLine } from "@loom/protocol/drawing";
 import { pathOf } from "../geometry.ts";
 import type { Drag, Press } from "../gestures.ts";
 import type { MenuItem } from "../menu.tsx";
@@ -150,7 +150,7 @@ export const ERD_BOARD: BoardKind<EntityRelationshipCanvasProps, ErdScene, ErdOw
       scene.lines.flatMap(({ paths, label }) => [
         label,
         ...paths.flatMap((points) =>
-          points.slice(1).map((point, at) => boundsOf([point, points[at] ?? point].map(boxAt)))
+          points.slice(1).map((point, at) => boundsOfLine([point, points[at] ?? point]))
         ),
       ]),
   },

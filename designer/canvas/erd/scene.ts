@@ -14,6 +14,7 @@ import {
 } from "@loom/protocol";
 import {
   boundsOf,
+  boundsOfLine,
   boxAt,
   chenEntityElement,
   chenLineElement,
@@ -167,7 +168,7 @@ function crowsFootScene(
   const hopping = hoppingLines(relationships, before, isMoving);
   const lines = hopping.map((item) => ({
     key: `line ${item.line.index}`,
-    bounds: expanded(boundsOf([...item.line.points.map(boxAt), ...item.line.roles.map(boxAt)]), evenly(24)),
+    bounds: expanded(boundsOfLine([...item.line.points, ...item.line.roles]), evenly(24)),
     item,
     paint: () => lineElement(item.line, PALETTE, item.hops),
     entities: [item.line.from, item.line.to],
@@ -187,7 +188,7 @@ function crowsFootScene(
     parts: [
       ...inheritance.map((one) => ({
         key: `extends ${one.special}`,
-        bounds: expanded(boundsOf(one.points.map(boxAt)), evenly(12)),
+        bounds: expanded(boundsOfLine(one.points), evenly(12)),
         item: one,
         paint: () => inheritanceElement(one, PALETTE),
         entities: [one.general, one.special],
@@ -274,14 +275,14 @@ function chenScene(
     parts: [
       ...inheritance.map((one) => ({
         key: `extends ${one.special}`,
-        bounds: expanded(boundsOf(one.points.map(boxAt)), evenly(12)),
+        bounds: expanded(boundsOfLine(one.points), evenly(12)),
         item: one,
         paint: () => inheritanceElement(one, PALETTE),
         entities: [one.general, one.special],
       })),
       ...lines.map((line, at) => ({
         key: `line ${line.index} ${at}`,
-        bounds: expanded(boundsOf(line.points.map(boxAt)), evenly(8)),
+        bounds: expanded(boundsOfLine(line.points), evenly(8)),
         item: line,
         paint: () => chenLineElement(line, PALETTE),
       })),

@@ -1,5 +1,5 @@
 import { type Box, overlaps, type Point, worldToScreen } from "@loom/protocol";
-import { arrowAlong, boundsOf, boxAt, evenly, expanded, roundedPath } from "@loom/protocol/drawing";
+import { arrowAlong, boundsOf, boundsOfLine, evenly, expanded, roundedPath } from "@loom/protocol/drawing";
 import { type BoardKind, nameOf, take, typeOf } from "../board.ts";
 import { linkDrag, marqueeDrag, moveDrag } from "../board_gestures.ts";
 import { Outline } from "../board_marks.tsx";
@@ -100,9 +100,7 @@ export const MACHINE_BOARD: BoardKind<StateMachineCanvasProps, Scene, MachineOwn
     const drawn = scene.byKey.get(nameOf(key));
     if (typeOf(key) === "state") return drawn && liveBox(drawn, state.move);
     const edge = scene.edgeById.get(nameOf(key));
-    return edge
-      ? edge.label?.box ?? boundsOf(edge.points.map(boxAt))
-      : scene.rowById.get(nameOf(key))?.state.box;
+    return edge ? edge.label?.box ?? boundsOfLine(edge.points) : scene.rowById.get(nameOf(key))?.state.box;
   },
   outlineOf(board, key) {
     if (typeOf(key) === "state") return MACHINE_BOARD.boxOf(board, key);

@@ -14,7 +14,15 @@ import {
   type StateMachineDefinition,
   walkStates,
 } from "@loom/protocol";
-import { boundsOf, boxAt, collapsedMachine, evenly, expanded, redrawMachine } from "@loom/protocol/drawing";
+import {
+  boundsOf,
+  boundsOfLine,
+  boxAt,
+  collapsedMachine,
+  evenly,
+  expanded,
+  redrawMachine,
+} from "@loom/protocol/drawing";
 import type { BoardScene } from "../board.ts";
 
 /** A machine as a canvas shows it: its drawing, and the ways through it. */
@@ -95,7 +103,7 @@ export function sceneOf(options: SceneOptions, before: Scene | undefined): MadeS
   let isRough = false;
   const drawing = redrawMachine(shown, {
     positions,
-    lines: full?.lines ?? linesById(elements, lines),
+    lines: full?.lines ?? (lines.length === 0 ? lines : linesById(elements, lines)),
     routing: options.routing,
     direction,
     space,
@@ -134,7 +142,7 @@ function withoutFrame(drawing: MachineDrawing): MachineDrawing {
   );
   const boxes = [
     ...states.map(({ box }) => box),
-    ...drawing.edges.flatMap(({ points, label }) => [...points.map(boxAt), ...(label ? [label.box] : [])]),
+    ...drawing.edges.map(({ points, label }) => boundsOfLine(points, label?.box)),
     ...drawing.initials.map(({ center, radius }) => expanded(boxAt(center), evenly(radius))),
   ];
   return { ...drawing, ...boundsOf(boxes), states };

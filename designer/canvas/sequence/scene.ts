@@ -2,7 +2,7 @@ import { type Box, overlaps, type Point } from "@loom/protocol";
 import {
   activationElement,
   boundsOf,
-  boxAt,
+  boundsOfLine,
   type DrawnFrame,
   type DrawnLifeline,
   type DrawnMessage,
@@ -48,7 +48,7 @@ export function sceneOf(drawing: SequenceDrawing): SequenceScene {
   const parts = [
     ...lifelines.map((one, index) => ({
       key: `line ${index}`,
-      bounds: expanded(boundsOf(one.line.map(boxAt)), evenly(2)),
+      bounds: expanded(boundsOfLine(one.line), evenly(2)),
       item: one,
       paint: () => lifelineElement(one, PALETTE),
     })),
@@ -91,7 +91,7 @@ export const NO_SEQUENCE: SequenceScene = sceneOf(sequenceLayout(drawableSequenc
 
 /** The box around a message with its words and its note. */
 export function boundsFor({ points, plate, note }: DrawnMessage): Box {
-  return expanded(boundsOf([plate, ...points.map(boxAt), ...(note ? [note.box] : [])]), evenly(6));
+  return expanded(boundsOf([plate, boundsOfLine(points, note?.box)]), evenly(6));
 }
 
 /** The distance from an end of an arrow within which the end is meant. */

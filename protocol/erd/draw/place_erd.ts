@@ -1,4 +1,4 @@
-import { boundsOf, type Box, boxAt, expanded, overlaps, type Point } from "../../geometry/box.ts";
+import { boundsOfLine, type Box, expanded, overlaps, type Point } from "../../geometry/box.ts";
 import type { DrawnLine } from "../../layout/incremental/drawn_lines.ts";
 import type { JsonObject } from "../../json/value.ts";
 import type { Located } from "../lookup.ts";
@@ -143,7 +143,7 @@ class Routes {
 /** Checks whether a line runs through an entity that it does not end at. */
 function isCrossed(points: readonly Point[], { ends }: Line, boxes: ReadonlyMap<string, Box>): boolean {
   const own = new Set(ends.map(({ entity }) => entity.entity.name));
-  const parts = points.slice(1).map((point, at) => boundsOf([point, points[at] ?? point].map(boxAt)));
+  const parts = points.slice(1).map((point, at) => boundsOfLine([point, points[at] ?? point]));
   return [...boxes].some(([name, box]) => !own.has(name) && parts.some((part) => overlaps(part, box)));
 }
 

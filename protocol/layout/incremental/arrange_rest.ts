@@ -1,7 +1,6 @@
 import {
-  boundsOf,
+  boundsOfLine,
   type Box,
-  boxAt,
   enters,
   evenly,
   expanded,
@@ -11,7 +10,6 @@ import {
 } from "../../geometry/box.ts";
 import { BoxIndex } from "../../geometry/box_index.ts";
 import type { EdgeRoute, GraphLayout, LayoutEdge, LayoutGraph, LayoutNode } from "../graph/graph.ts";
-import { checkBoxes, checkGraph } from "../graph/hierarchy.ts";
 import { DEFAULT_PADDING, type LayoutOptions, settingsOf } from "../options.ts";
 import { inDirection } from "../transpose.ts";
 import { fittedRoute, isNearly } from "./drawn_lines.ts";
@@ -28,6 +26,7 @@ const NONE: ReadonlyMap<string, never> = new Map<string, never>();
  *
  * The coordinates are those of the given boxes: the outermost left and top need not be at 0.
  *
+ * @param graph A graph that has passed `checkGraph`, and given boxes that have passed `checkBoxes`.
  * @param inside Arranges the content of a container that has no box.
  */
 export function layoutAround(graph: LayoutGraph, options: LayoutOptions, inside: ArrangeInside): GraphLayout {
@@ -36,8 +35,6 @@ export function layoutAround(graph: LayoutGraph, options: LayoutOptions, inside:
     options,
     (graph, { fixed = NONE, routes = NONE, among = NONE, routing, ...options }) => {
       const settings = settingsOf(options);
-      checkGraph(graph, settings);
-      checkBoxes(fixed);
       if (routing === "straight") {
         const nodes = placeNodes(graph, fixed, settings, inside);
         return measured(nodes, straightLines(graph, nodes));
@@ -92,7 +89,7 @@ function keptRoutes(
     return all;
   };
   const isDisturbed = ({ from, to }: LayoutEdge, route: EdgeRoute, index: BoxIndex): boolean => {
-    const room = boundsOf([...route.points.map(boxAt), ...(route.label ? [route.label] : [])]);
+    const room = boundsOfLine(route.points, route.label);
     // Boxes that only touch count, too.
     const near = [...index.near(expanded(room, evenly(1)))];
     if (near.length === 0) return false;

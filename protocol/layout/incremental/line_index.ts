@@ -1,13 +1,4 @@
-import {
-  boundsOf,
-  type Box,
-  boxAt,
-  enters,
-  evenly,
-  expanded,
-  overlaps,
-  touches,
-} from "../../geometry/box.ts";
+import { boundsOfLine, type Box, enters, evenly, expanded, overlaps, touches } from "../../geometry/box.ts";
 import { BoxIndex } from "../../geometry/box_index.ts";
 import { isClear, type LineScope } from "./line_scopes.ts";
 import type { LooseLine } from "./nudge_lines.ts";
@@ -30,7 +21,7 @@ export class LineIndex {
   /** Adds a line with its label, as it is now. */
   add(line: LooseLine): void {
     for (const part of partsOf(line.points)) {
-      const box = boundsOf([part.from, part.to].map(boxAt));
+      const box = boundsOfLine([part.from, part.to]);
       this.#partOf.set(box, { ...part, line });
       this.#parts.add(box);
     }

@@ -1,6 +1,5 @@
 import {
-  boundsOf,
-  boxAt,
+  boundsOfLine,
   distance,
   enters,
   evenly,
@@ -28,7 +27,7 @@ export function lengthOf(points: readonly Point[]): number {
 
 /** Checks whether a straight part keeps a distance from all boxes. */
 function isFree(from: Point, to: Point, obstacles: Pick<BoxIndex, "near">, room = 0): boolean {
-  const around = expanded(boundsOf([boxAt(from), boxAt(to)]), evenly(room + 1));
+  const around = expanded(boundsOfLine([from, to]), evenly(room + 1));
   return ![...obstacles.near(around)].some((box) => enters(from, to, expanded(box, evenly(room))));
 }
 

@@ -1,7 +1,7 @@
 import {
   boundsOf,
+  boundsOfLine,
   type Box,
-  boxAt,
   evenly,
   expanded,
   type Insets,
@@ -61,7 +61,7 @@ class Placement {
   readonly #holdsFixed: readonly boolean[];
   /** The nodes at the other ends of the edges of every node. */
   readonly #neighbours: readonly (readonly number[])[];
-  /** The room of lines between given boxes, by the container that they lie in. */
+  /** The room of lines between given boxes, by the container without a box that they lie in. */
   readonly #lines = new Map<number, Box[]>();
 
   constructor(
@@ -86,7 +86,8 @@ class Placement {
       const route = routes.get(id);
       if (route === undefined || this.#given[a] === undefined || this.#given[b] === undefined) continue;
       const container = a === b ? this.#hierarchy.parentOf[a]! : this.#hierarchy.around(a, b);
-      const room = boundsOf([...route.points.map(boxAt), ...(route.label ? [route.label] : [])]);
+      if (container === graph.nodes.length || this.#boxes[container] !== undefined) continue;
+      const room = boundsOfLine(route.points, route.label);
       this.#lines.set(container, [...this.#lines.get(container) ?? [], room]);
     }
     this.#neighbours = neighbours;
@@ -243,7 +244,7 @@ class Placement {
     if (container === this.#hierarchy.nodes.length) return;
     const padding = this.#paddingOf(container);
     const own = this.#boxes[container];
-    const lines = own ? [] : this.#lines.get(container) ?? [];
+    const lines = this.#lines.get(container) ?? [];
     const inner = [...children.map((child) => this.#roomOf(child)), ...lines]
       .map((room) => expanded(room, padding));
     this.#boxes[container] = boundsOf(own ? [own, ...inner] : inner);

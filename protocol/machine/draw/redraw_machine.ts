@@ -1,5 +1,5 @@
 import { isObject } from "../../json/value.ts";
-import { boundsOf, type Box, boxAt, evenly, expanded } from "../../geometry/box.ts";
+import { boundsOf, boundsOfLine, type Box, boxAt, evenly, expanded } from "../../geometry/box.ts";
 import { levelCrossings } from "../../geometry/line_crossings.ts";
 import type { EdgeRoute, GraphLayout, LayoutGraph } from "../../layout/graph/graph.ts";
 import type { DrawnLine } from "../../layout/incremental/drawn_lines.ts";
@@ -237,13 +237,11 @@ function extent(
   edges: readonly DrawnEdge[],
   initials: readonly DrawnInitial[],
 ): Box {
-  const boxes = states.map((state) => state.box);
-  for (const { points, label } of edges) {
-    for (const point of points) boxes.push(boxAt(point));
-    if (label) boxes.push(label.box);
-  }
-  for (const { center, radius, points } of initials) {
-    boxes.push(expanded(boxAt(center), evenly(radius)), ...points.map(boxAt));
-  }
-  return boundsOf(boxes);
+  return boundsOf([
+    ...states.map(({ box }) => box),
+    ...edges.map(({ points, label }) => boundsOfLine(points, label?.box)),
+    ...initials.map(({ center, radius, points }) =>
+      boundsOfLine(points, expanded(boxAt(center), evenly(radius)))
+    ),
+  ]);
 }

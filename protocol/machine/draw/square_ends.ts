@@ -16,21 +16,28 @@ const ON_BORDER = 1;
 
 /**
  * Makes both ends of a line stand square on the borders of its boxes: the box would cover half of a slanting arrow
- * head, and heads along a border are hard to distinguish.
+ * head, and heads along a border are hard to distinguish. Points that are so already are given back.
  */
-export function withSquareEnds({ points, source, target }: EndedLine): Point[] {
+export function withSquareEnds({ points, source, target }: EndedLine): readonly Point[] {
   const isAlone = points.length === 2;
   const begun = withSquareBegin(points, source, isAlone ? 0.5 : 1, isAlone);
-  return withSquareBegin(begun.toReversed(), target, 1, isAlone).toReversed();
+  const turned = begun.toReversed();
+  const ended = withSquareBegin(turned, target, 1, isAlone);
+  return ended === turned ? begun : ended.toReversed();
 }
 
 /**
  * @param share The part of the way to the next corner that this end may take.
  * @param isAlone True for a line that had no corners.
  */
-function withSquareBegin(points: readonly Point[], box: Box, share: number, isAlone: boolean): Point[] {
+function withSquareBegin(
+  points: readonly Point[],
+  box: Box,
+  share: number,
+  isAlone: boolean,
+): readonly Point[] {
   const [tip, next, ...rest] = points;
-  if (!tip || !next) return [...points];
+  if (!tip || !next) return points;
   const [along, across] = sidesOf(tip, next, box);
   const way = next[along] - tip[along];
   const length = Math.min(SQUARE, Math.abs(way) * share);
@@ -42,7 +49,7 @@ function withSquareBegin(points: readonly Point[], box: Box, share: number, isAl
     return [tip, { ...tip, [along]: tip[along] + Math.sign(way) * SQUARE }, ...rest];
   }
   const isSquare = Math.abs(next[across] - tip[across]) < STRAIGHT || length < STRAIGHT;
-  return isSquare ? [...points] : [tip, corner, next, ...rest];
+  return isSquare ? points : [tip, corner, next, ...rest];
 }
 
 /** The axis across the border that a point is on, and the other; at a corner that in which the line leads farther. */

@@ -21,4 +21,22 @@ export type LabelWords = "wrapped" | "short";
 export type Measure = (source: string, typeface: Typeface, longest: number) => MeasuredText;
 
 /** Measures a text of each kind of words. */
-export const MEASURE: Readonly<Record<LabelWords, Measure>> = { wrapped: wrappedText, short: measuredText };
+export const MEASURE: Readonly<Record<LabelWords, Measure>> = {
+  wrapped: remembered(wrappedText),
+  short: remembered(measuredText),
+};
+
+/** The most texts that are remembered. */
+const MOST_TEXTS = 4_000;
+
+/** A measure that remembers its texts: a canvas measures all states again with each edit. */
+function remembered(measure: Measure): Measure {
+  const known = new Map<string, MeasuredText>();
+  return (source, typeface, longest) => {
+    const key = `${typeface.size} ${typeface.weight} ${longest} ${source}`;
+    const found = known.get(key) ?? measure(source, typeface, longest);
+    if (known.size >= MOST_TEXTS) known.clear();
+    known.set(key, found);
+    return found;
+  };
+}
