@@ -125,7 +125,9 @@ export function BoardCanvas(canvas: BoardCanvasProps): VNode {
           {mirror}
           {props.peers?.length ? <PeerCursors peers={props.peers} viewport={props.viewport} /> : null}
           {scene.bounds === undefined
-            ? canvas.isWaiting ? null : <p class="slc-empty">{props.emptyHint ?? canvas.emptyHint}</p>
+            ? canvas.isWaiting
+              ? null
+              : <p class="slc-empty">{props.isLocked ? LOCKED_EMPTY : props.emptyHint ?? canvas.emptyHint}</p>
             : canvas.showMap ?? isMuchLarger(scene.bounds, props.viewport, size)
             ? (
               <Minimap
@@ -144,6 +146,8 @@ export function BoardCanvas(canvas: BoardCanvasProps): VNode {
     </CanvasPane>
   );
 }
+
+const LOCKED_EMPTY = "Nothing here yet, and the board is locked.";
 
 /** The button that keeps a board from being edited by a slip of the hand. */
 function Padlock({ board }: { readonly board: Board }): VNode {

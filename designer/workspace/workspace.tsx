@@ -36,10 +36,12 @@ export function Workspace({ docId, row, board, session, focus }: WorkspaceProps)
   const [, setStepped] = useState(0);
   const [inSight, setInSight] = useState<ElementKey>("");
   const [asked, setAsked] = useState<string>();
-  const [{ isLocked }, keepLock] = useRemembered(`lock-${row.kind}`, {
-    isLocked: partsFor(row.kind)?.isLockedForFingers === true && matchMedia("(pointer: coarse)").matches,
-  });
   const elements = useMemo(() => editedElements(row, def), [row, def]);
+  // What is empty is there to be filled.
+  const [{ isLocked }, keepLock] = useRemembered(`lock-${row.kind}`, {
+    isLocked: partsFor(row.kind)?.isLockedForFingers === true && elements.length > 0 &&
+      matchMedia("(pointer: coarse)").matches,
+  });
   const own = useFindings(row.kind, def);
   const { system, check: checkSystem } = useSystem({
     docId,

@@ -148,3 +148,22 @@ browserTest("a finger moves the locked board of a machine, and the state once it
   assertEquals(await drag(), [true, false]);
   assertEquals(browser.complaints, []);
 });
+
+browserTest(
+  "a new diagram begins unlocked on a phone, too, and an empty one says that it is locked",
+  async () => {
+    await using folder = await TempFolder.make();
+    await using served = await serve(folder);
+    await using browser = await openBrowser();
+    const page = await browser.page({ viewport: PHONE, hasTouch: true, isMobile: true });
+    await open(page, served.pageOf("plan.erdf.json"));
+    await page.getByRole("button", { name: "Start blank" }).tap();
+    const lock = page.getByRole("button", { name: "Lock the board", exact: true });
+    await page.getByText("Double-click to add an entity.").waitFor();
+    assertEquals(await lock.getAttribute("aria-pressed"), "false");
+    await lock.tap();
+    await page.getByText("Nothing here yet, and the board is locked.").waitFor();
+    assertEquals(await lock.getAttribute("aria-pressed"), "true");
+    assertEquals(browser.complaints, []);
+  },
+);
