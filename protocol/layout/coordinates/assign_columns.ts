@@ -150,12 +150,14 @@ class Alignment {
 
   /** The one or two segments in the middle of those of a vertex, sorted by their other ends. */
   #middle(lists: SegmentLists, ends: Int32Array, ports: Float64Array, vertex: number): number[] {
+    const sorted = [...lists.items.subarray(lists.start[vertex], lists.start[vertex + 1])];
+    // Most vertices have one: those of long edges.
+    if (sorted.length < 2) return sorted;
     const sign = this.#mirrored ? -1 : 1;
-    const sorted = [...lists.items.subarray(lists.start[vertex], lists.start[vertex + 1])].sort((a, b) =>
+    sorted.sort((a, b) =>
       this.#position[ends[a]!]! - this.#position[ends[b]!]! ||
       sign * (portOffset(ports[a]!) - portOffset(ports[b]!)) || a - b
     );
-    if (sorted.length === 0) return [];
     const half = (sorted.length - 1) / 2;
     return half % 1 === 0 ? [sorted[half]!] : [sorted[Math.floor(half)]!, sorted[Math.ceil(half)]!];
   }
@@ -235,9 +237,10 @@ function balance(drawings: readonly Float64Array[], { left, right }: LayeredGrap
     const move = index % 2 === 0 ? narrowest.least - least : narrowest.most - most;
     for (let vertex = 0; vertex < x.length; vertex++) x[vertex]! += move;
   });
-  return drawings[0]!.map((_, vertex) => {
-    const [, low, high] = drawings.map((x) => x[vertex]!).sort((a, b) => a - b);
-    return (low! + high!) / 2;
+  const [one, two, three, four] = drawings;
+  return one!.map((a, vertex) => {
+    const [b, c, d] = [two![vertex]!, three![vertex]!, four![vertex]!];
+    return (Math.max(Math.min(a, b), Math.min(c, d)) + Math.min(Math.max(a, b), Math.max(c, d))) / 2;
   });
 }
 

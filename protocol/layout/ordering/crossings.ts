@@ -50,6 +50,8 @@ export class CrossingCounter {
   readonly #slots: Slots;
   /** Room for the partial sums of the widest layer. */
   readonly #sums: Int32Array;
+  /** The crossings between every layer and the next. */
+  readonly #below: Int32Array;
   /** The lower ends in the order of the upper ones. */
   readonly #ends: Int32Array;
 
@@ -59,14 +61,23 @@ export class CrossingCounter {
     this.#slots = slots;
     this.#sums = new Int32Array(widest * slots.perVertex + 1);
     this.#ends = new Int32Array(graph.upper.length);
+    this.#below = new Int32Array(graph.layerCount);
   }
 
-  /** All crossings of an order; `position` gives the place of every vertex in its layer. */
-  count(order: Order, position: Int32Array): number {
+  /**
+   * All crossings of an order; `position` gives the place of every vertex in its layer.
+   *
+   * @param isChanged 1 for the layers that have changed since the last count, which are taken note of. Default: all.
+   */
+  count(order: Order, position: Int32Array, isChanged?: Uint8Array): number {
     let crossings = 0;
     for (let layer = 0; layer + 1 < order.length; layer++) {
-      crossings += this.countBelow(layer, order, position);
+      if (!isChanged || isChanged[layer]! | isChanged[layer + 1]!) {
+        this.#below[layer] = this.countBelow(layer, order, position);
+      }
+      crossings += this.#below[layer]!;
     }
+    isChanged?.fill(0);
     return crossings;
   }
 

@@ -118,6 +118,19 @@ export class Embedding {
     return sum;
   }
 
+  /** Checks whether any of some edges, none of which turns, crosses another. */
+  isCrossed(edges: readonly number[]): boolean {
+    return edges.some((edge) => {
+      const { top, bottom } = this.#lines[edge]!;
+      for (let layer = this.layerOf[top]!; layer < this.layerOf[bottom]!; layer++) {
+        const { from, to, cost } = this.#gap(layer);
+        const [begin, end] = [this.#placeOf(edge, layer), this.#placeOf(edge, layer + 1)];
+        if (cost > 0 && from.some((other, at) => (other - begin) * (to[at]! - end) < 0)) return true;
+      }
+      return false;
+    });
+  }
+
   /** Keeps what changes in the given layers. */
   save(from: number, until: number): Saved {
     return {
@@ -204,7 +217,7 @@ export class Embedding {
     const down = node === top;
     const layer = this.layerOf[node]!;
     const per = this.#slotsPerVertex;
-    const own = this.#position[node]! * per + this.#slotAt(node, edge);
+    const own = this.#placeOf(edge, layer);
     const { from, to } = this.#gap(down ? layer : layer - 1);
     const [near, far] = down ? [from, to] : [to, from];
     const window = this.window(down ? layer + 1 : layer - 1);
@@ -275,6 +288,16 @@ export class Embedding {
     return Math.floor((vertex - this.#nodes) / this.changes.length);
   }
 
+  /** The place of an edge in a layer that it passes, or in which it ends. */
+  #placeOf(edge: number, layer: number): number {
+    const { top, bottom } = this.#lines[edge]!;
+    const per = this.#slotsPerVertex;
+    const isTop = this.layerOf[top] === layer;
+    if (!isTop && this.layerOf[bottom] !== layer) return this.#position[this.#vertexOf(edge, layer)]! * per;
+    const node = isTop ? top : bottom;
+    return this.#position[node]! * per + this.#slotAt(node, edge);
+  }
+
   #slotAt(node: number, edge: number): number {
     const { top, topSlot, bottomSlot } = this.#lines[edge]!;
     return top === node ? topSlot : bottomSlot;
@@ -318,13 +341,9 @@ export class Embedding {
     const { from, to, isLong } = this.#read;
     let count = 0;
     const add = (edge: number, place: number, isInner: boolean) => {
-      const { bottom, turns } = this.#lines[edge]!;
-      const ends = !turns && this.layerOf[bottom] === layer + 1;
       from[count] = place;
-      to[count] = ends
-        ? this.#position[bottom]! * per + this.#slotAt(bottom, edge)
-        : this.#position[this.#vertexOf(edge, layer + 1)]! * per;
-      isLong[count++] = isInner && !ends ? 1 : 0;
+      to[count] = this.#placeOf(edge, layer + 1);
+      isLong[count++] = isInner && this.layerOf[this.#lines[edge]!.bottom] !== layer + 1 ? 1 : 0;
     };
     const vertices = this.#layers[layer]!;
     for (let at = 0; at < vertices.length; at++) {

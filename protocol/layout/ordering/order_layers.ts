@@ -25,10 +25,10 @@ export function orderLayers(graph: LayeredGraph, effort: number): Order {
   return new OrderSearch(graph).run(effort);
 }
 
-/** An order and how many crossings it has. */
+/** The places of the vertices in their layers, and how many crossings there are. */
 interface Start {
   readonly crossings: number;
-  readonly order: Order;
+  readonly places: Int32Array;
 }
 
 class OrderSearch {
@@ -42,8 +42,10 @@ class OrderSearch {
    */
   readonly #means: Float64Array;
   readonly #moving: Int32Array;
-  #order: Order;
-  #position: Int32Array;
+  readonly #order: Order;
+  readonly #position: Int32Array;
+  /** The layers that have changed since crossings were counted. */
+  readonly #isChanged: Uint8Array;
   /** Layers whose order cannot change: those of a single vertex, and children in a row. */
   readonly #frozen: Uint8Array;
   /** The vertex that stays at the left of its layer; -1 when there is none. */
@@ -54,6 +56,7 @@ class OrderSearch {
     this.#position = new Int32Array(graph.count);
     this.#means = new Float64Array(graph.count);
     this.#moving = new Int32Array(graph.count);
+    this.#isChanged = new Uint8Array(graph.layerCount);
     this.#order = this.#inDocumentOrder();
     this.#first = graph.level.nodes.findIndex((node) => node.first);
     this.#sifter = new LayerSifter(graph, this.#first);
@@ -83,16 +86,12 @@ class OrderSearch {
     let best = starts[0]!;
     for (const start of starts.slice(0, Math.ceil(effort / STARTS_PER_FINISH))) {
       if (best.crossings === 0) break;
-      this.#take(start.order);
+      this.#take(start.places);
       const crossings = start.crossings - this.#settle();
-      if (crossings < best.crossings) best = { crossings, order: this.#copy() };
+      if (crossings < best.crossings) best = { crossings, places: this.#position.slice() };
     }
-    this.#take(best.order);
+    this.#take(best.places);
     return this.#order;
-  }
-
-  #copy(): Order {
-    return this.#order.map((layer) => layer.slice());
   }
 
   #inDocumentOrder(): Order {
@@ -102,9 +101,10 @@ class OrderSearch {
     return layers.map((layer) => Int32Array.from(layer));
   }
 
-  #take(order: Order): void {
-    this.#order = order.map((layer) => layer.slice());
-    for (const layer of order) this.#place(layer);
+  #take(places: Int32Array): void {
+    const { count, layerOf } = this.#graph;
+    this.#position.set(places);
+    for (let vertex = 0; vertex < count; vertex++) this.#order[layerOf[vertex]!]![places[vertex]!] = vertex;
   }
 
   #place(layer: Int32Array): void {
@@ -114,14 +114,13 @@ class OrderSearch {
   /** Orders every layer as a depth-first walk meets it: a tree has no crossings then. */
   #begin(start: number): void {
     const { count, upper, lower, above, below, layerCount, layerOf } = this.#graph;
-    const layers: number[][] = Array.from({ length: layerCount }, () => []);
+    const filled = new Int32Array(layerCount);
     const seen = new Uint8Array(count);
     const roots = Array.from({ length: count }, (_, vertex) => vertex);
     if (start > 1) shuffle(roots, this.#random);
-    const upwards = start % 2 === 1;
+    const way = start % 2 === 1 ? -1 : 1;
     roots.sort((a, b) =>
-      Number(b === this.#first) - Number(a === this.#first) ||
-      (upwards ? layerOf[b]! - layerOf[a]! : layerOf[a]! - layerOf[b]!)
+      Number(b === this.#first) - Number(a === this.#first) || way * (layerOf[a]! - layerOf[b]!)
     );
     for (const root of roots) {
       const stack = [root];
@@ -129,7 +128,8 @@ class OrderSearch {
         const vertex = stack.pop()!;
         if (seen[vertex] === 1) continue;
         seen[vertex] = 1;
-        layers[layerOf[vertex]!]!.push(vertex);
+        const layer = layerOf[vertex]!;
+        if (this.#frozen[layer] === 0) this.#order[layer]![filled[layer]!++] = vertex;
         const next: number[] = [];
         for (let i = above.start[vertex]!; i < above.start[vertex + 1]!; i++) {
           next.push(upper[above.items[i]!]!);
@@ -141,22 +141,22 @@ class OrderSearch {
         for (const other of next.reverse()) if (seen[other] === 0) stack.push(other);
       }
     }
-    this.#take(
-      layers.map((layer, at) =>
-        this.#frozen[at] === 1 ? this.#order[at]!.toSorted((a, b) => a - b) : Int32Array.from(layer)
-      ),
-    );
+    for (const layer of this.#order) this.#place(layer);
+    this.#isChanged.fill(1);
   }
 
   /** Makes a new start and sweeps until no crossing is saved. */
   #start(start: number): Start {
     this.#begin(start);
-    let best = { crossings: this.#counter.count(this.#order, this.#position), order: this.#copy() };
+    let best = {
+      crossings: this.#counter.count(this.#order, this.#position, this.#isChanged),
+      places: this.#position.slice(),
+    };
     for (let sweep = 0, idle = 0; sweep < SWEEPS && idle < 2 && best.crossings > 0; sweep++) {
       this.#sweep(sweep % 2 === 0);
-      const crossings = this.#counter.count(this.#order, this.#position);
+      const crossings = this.#counter.count(this.#order, this.#position, this.#isChanged);
       idle = crossings < best.crossings ? 0 : idle + 1;
-      if (idle === 0) best = { crossings, order: this.#copy() };
+      if (idle === 0) best = { crossings, places: this.#position.slice() };
     }
     return best;
   }
@@ -194,18 +194,16 @@ class OrderSearch {
       means[vertex] = sum / (until - from);
       insertByMean(this.#moving, moving++, vertex, means);
     }
+    let isChanged = false;
     for (let at = 0, next = 0; at < vertices.length; at++) {
-      if (!Number.isNaN(means[vertices[at]!]!)) vertices[at] = this.#moving[next++]!;
+      if (Number.isNaN(means[vertices[at]!]!)) continue;
+      const vertex = this.#moving[next++]!;
+      isChanged ||= vertex !== vertices[at];
+      vertices[at] = vertex;
     }
-    this.#keepFirst(vertices);
+    if (!isChanged) return;
     this.#place(vertices);
-  }
-
-  #keepFirst(vertices: Int32Array): void {
-    const at = vertices.indexOf(this.#first);
-    if (at <= 0) return;
-    vertices.copyWithin(1, 0, at);
-    vertices[0] = this.#first;
+    this.#isChanged[layer] = 1;
   }
 
   /** Sifts all layers, and those next to a layer that changed again, until none changes; returns the crossings saved. */

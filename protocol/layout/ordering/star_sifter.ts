@@ -93,14 +93,12 @@ class StarSifter {
     const line = embedding.line(edge);
     if (line === undefined || line.turns || embedding.spanOf(edge) < 2) return false;
     const [from, until] = [embedding.layerOf[line.top]!, embedding.layerOf[line.bottom]!];
-    if (this.#isTried(this.#edgeTried, edge, from, until)) return false;
+    if (this.#isTried(this.#edgeTried, edge, from, until) || !embedding.isCrossed([edge])) return false;
     const before = embedding.cost(from, until);
     const saved = embedding.save(from, until);
     embedding.takeOut([edge]);
-    if (embedding.cost(from, until) < before) {
-      embedding.insertEdge(edge);
-      if (embedding.cost(from, until) < before) return true;
-    }
+    embedding.insertEdge(edge);
+    if (embedding.cost(from, until) < before) return true;
     embedding.restore(saved);
     return false;
   }
@@ -117,22 +115,19 @@ class StarSifter {
     const ends = star.map((edge) => layerOf[this.#otherEnd(edge, node)]!);
     const [highest, lowest] = this.#rangeOf(node, ends);
     const [from, until] = [Math.min(highest, ...ends), Math.max(lowest, ...ends)];
-    if (this.#isTried(this.#nodeTried, node, from, until)) return false;
+    if (this.#isTried(this.#nodeTried, node, from, until) || !embedding.isCrossed(star)) return false;
     const before = embedding.cost(from, until);
-    if (before === 0) return false;
     const saved = embedding.save(from, until);
     embedding.takeOut(star, node);
     const room = before - embedding.cost(from, until);
     const length = (layer: number) => LENGTH * ends.reduce((sum, end) => sum + Math.abs(layer - end), 0);
-    if (room > 0) {
-      const best = this.#bestPlace(node, highest, lowest, (layer) => length(layer) - length(now));
-      if (best.cost < room) {
-        embedding.insert(node, best.layer, best.at);
-        for (const edge of star.toSorted((a, b) => embedding.spanOf(a) - embedding.spanOf(b))) {
-          embedding.insertEdge(edge);
-        }
-        if (embedding.cost(from, until) + length(best.layer) - length(now) < before) return true;
+    const best = this.#bestPlace(node, highest, lowest, (layer) => length(layer) - length(now));
+    if (best.cost < room) {
+      embedding.insert(node, best.layer, best.at);
+      for (const edge of star.toSorted((a, b) => embedding.spanOf(a) - embedding.spanOf(b))) {
+        embedding.insertEdge(edge);
       }
+      if (embedding.cost(from, until) + length(best.layer) - length(now) < before) return true;
     }
     layerOf[node] = now;
     embedding.restore(saved);
