@@ -1,6 +1,6 @@
 import { assert, assertEquals, assertMatch } from "@std/assert";
 import { LOOM_KINDS } from "@loom/engine/kinds";
-import { z } from "zod";
+import * as z from "zod";
 import { annotationsOf, serveTool } from "./server/serve_tool.ts";
 import { TOOLSETS } from "./settings.ts";
 import { TOOLS, toolsOf } from "./table.ts";

@@ -1,5 +1,5 @@
 import { type KindName, LoomError, type Refusal } from "@loom/protocol";
-import type { z } from "zod";
+import type * as z from "zod";
 import type { Session } from "./session/session.ts";
 
 /** The effect of a tool; its annotations follow from it. */

@@ -33,3 +33,10 @@ Deno.test("loom loads the engine, files and servers with the commands that need 
   assertEquals(others, []);
   assertEquals(files.filter((file) => file === "protocol/mod.ts"), []);
 });
+
+Deno.test("loom render loads what runs machines with the overlays that need it", async () => {
+  const files = await startFiles("cli/commands/render.ts");
+  assert(files.includes("engine/kinds.ts"));
+  const running = /^engine\/(?:machine|runtime\/step|scenario|simulation|suite)\//;
+  assertEquals(files.filter((file) => running.test(file)), []);
+});

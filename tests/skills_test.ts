@@ -13,7 +13,7 @@ import { LOOM_KINDS } from "../engine/kinds.ts";
 import { digestOf, SKILLS } from "../mcp/skills/catalog.ts";
 import { toolsOf } from "../mcp/table.ts";
 import { openTestClient } from "../mcp/testing/client.ts";
-import { z } from "zod";
+import * as z from "zod";
 import { followPage } from "./follow_page.ts";
 
 const ENTRY = z.object({

@@ -7,7 +7,7 @@ import {
   toldBeats,
   writeEpisode,
 } from "@loom/bridge/narrative";
-import { z } from "zod";
+import * as z from "zod";
 import type { NarrativeWork } from "./work.ts";
 import { resolveNewPath } from "@loom/bridge/document";
 import { refusing } from "../tools/export_file.ts";

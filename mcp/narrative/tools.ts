@@ -14,7 +14,7 @@ import {
   storyBeats,
 } from "@loom/bridge/narrative";
 import type { JsonObject } from "@loom/protocol";
-import { z } from "zod";
+import * as z from "zod";
 import type { NarrativeWork } from "./work.ts";
 import { defineTool, type Tool, ToolError } from "../tool.ts";
 import { generateEpisode, openStory } from "./document_tools.ts";

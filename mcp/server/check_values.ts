@@ -1,5 +1,5 @@
 import { didYouMean, isObject } from "@loom/protocol";
-import { z } from "zod";
+import * as z from "zod";
 import { withoutAliases } from "../aliases.ts";
 import { type Fields, ToolError, type Values } from "../tool.ts";
 

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import type { Fields } from "../tool.ts";
 
 /** A schema as `tools/list` sends it: no more than a client needs. */

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { ErrorCode, McpError, type Server } from "../sdk.ts";
 import { digestOf, type Skill } from "../skills/catalog.ts";
 import type { ResourceTemplateRow } from "./parts.ts";

@@ -1,7 +1,7 @@
 import { LoomError } from "@loom/protocol";
 import { basename, toFileUrl } from "@std/path";
 import { Buffer } from "node:buffer";
-import { z } from "zod";
+import * as z from "zod";
 import type { CallToolResult, ToolAnnotations } from "../sdk.ts";
 import { parameterText } from "../parameters.ts";
 import { type Tool, type ToolAnswer, type ToolEffect, ToolError } from "../tool.ts";

@@ -1,5 +1,5 @@
 import { assertEquals, assertRejects } from "@std/assert";
-import { z } from "zod";
+import * as z from "zod";
 import { defineTool, type Tool, ToolError } from "../tool.ts";
 import { openToolBench } from "../testing/tool_calls.ts";
 import type { CallContext } from "./parts.ts";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { ErrorCode, McpError, type RequestHandlerExtra, type Server } from "../sdk.ts";
 import type { ServerNotification, ServerRequest, ServerResult } from "../sdk.ts";
 import { valueAt } from "./check_values.ts";

@@ -1,5 +1,5 @@
 import { assertEquals, assertRejects } from "@std/assert";
-import { z } from "zod";
+import * as z from "zod";
 import { McpError } from "../sdk.ts";
 import { openTestClient } from "../testing/client.ts";
 

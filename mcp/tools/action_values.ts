@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 
 /** The parameter of a list of actions. */
 export const ACTIONS = z.array(z.any()).optional();

@@ -1,5 +1,5 @@
 import { diffDefinition, MACHINE_KIND, opLine, type StateMachineDefinition } from "@loom/protocol";
-import { z } from "zod";
+import * as z from "zod";
 import type { Session } from "../session/session.ts";
 import { defineTool, ToolError } from "../tool.ts";
 import { machineIn, readFileText } from "./read_machine_file.ts";

@@ -29,7 +29,7 @@ import {
   showsFindings,
 } from "@loom/protocol";
 import { basename, dirname, join } from "@std/path";
-import { z } from "zod";
+import * as z from "zod";
 import { defineTool, type ToolAnswer, ToolError } from "../tool.ts";
 import { type Document, editLayout, readLayout, removeLayout } from "@loom/bridge/document";
 import { overlaidMachine, walkOverlay } from "@loom/engine";

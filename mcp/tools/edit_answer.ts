@@ -6,7 +6,7 @@ import {
   PatchError,
   type StateMachineDefinition,
 } from "@loom/protocol";
-import { z } from "zod";
+import * as z from "zod";
 import { liveText } from "../session/session.ts";
 import type { Edited, EditOptions } from "../session/session.ts";
 import { type ToolAnswer, type ToolCall, ToolError } from "../tool.ts";

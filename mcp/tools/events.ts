@@ -5,7 +5,7 @@ import {
   REMOVE_EVENT_COMMAND,
   UPDATE_EVENT_COMMAND,
 } from "@loom/protocol";
-import { z } from "zod";
+import * as z from "zod";
 import { defineTool } from "../tool.ts";
 import { DRY_RUN, EDIT_OUTPUT } from "./edit_answer.ts";
 import { editMachine } from "./edit_machine.ts";

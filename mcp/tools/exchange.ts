@@ -11,7 +11,7 @@ import {
   type TextRemark,
 } from "@loom/protocol";
 import { basename } from "@std/path";
-import { z } from "zod";
+import * as z from "zod";
 import type { Session } from "../session/session.ts";
 import { refuseLocked, wrongKind } from "../session/document_errors.ts";
 import { defineTool, ToolError } from "../tool.ts";

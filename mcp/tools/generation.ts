@@ -13,7 +13,7 @@ import {
   validate,
 } from "@loom/engine";
 import { basename, join } from "@std/path";
-import { z } from "zod";
+import * as z from "zod";
 import { defineTool, ToolError } from "../tool.ts";
 import { exportFile, isFolder } from "./export_file.ts";
 import { findingLine } from "./finding_changes.ts";

@@ -8,7 +8,7 @@ import {
   parseType,
   type TypeExpression,
 } from "@loom/protocol";
-import { z } from "zod";
+import * as z from "zod";
 import { dirname, join } from "@std/path";
 import type { Session } from "../session/session.ts";
 import { type Fields, type Tool, type ToolAnswer, type ToolCall, ToolError } from "../tool.ts";

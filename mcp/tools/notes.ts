@@ -1,5 +1,5 @@
 import { aKind, collectNotes } from "@loom/protocol";
-import { z } from "zod";
+import * as z from "zod";
 import { defineTool, ToolError } from "../tool.ts";
 import { beginning } from "./cut_definition.ts";
 import { DRY_RUN, EDIT_OUTPUT } from "./edit_answer.ts";

@@ -13,7 +13,7 @@ import {
   repeatedKeyFindings,
   type StateMachineDefinition,
 } from "@loom/protocol";
-import { z } from "zod";
+import * as z from "zod";
 import type { Session } from "../session/session.ts";
 import { type Reconciling, reconcilingOf } from "../session/reconciling.ts";
 import { defineTool, ToolError } from "../tool.ts";

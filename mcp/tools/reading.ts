@@ -9,7 +9,7 @@ import {
   type Timer,
   triggerIds,
 } from "@loom/protocol";
-import { z } from "zod";
+import * as z from "zod";
 import { defineTool, type ToolAnswer, ToolError } from "../tool.ts";
 import { beginning, type CutPart, cutStates, cutToFit, jsonText, statesDepth } from "./cut_definition.ts";
 import { findPart, type FoundPart } from "./find_part.ts";

@@ -1,5 +1,5 @@
 import { rispecOf } from "@loom/bridge/rispec";
-import { z } from "zod";
+import * as z from "zod";
 import { readSystem } from "../session/systems.ts";
 import { defineTool, ToolError } from "../tool.ts";
 

@@ -6,7 +6,7 @@ import {
   type StateMachineDefinition,
   validateSequence,
 } from "@loom/protocol";
-import { z } from "zod";
+import * as z from "zod";
 import { editDocuments } from "../session/edit_documents.ts";
 import type { Session } from "../session/session.ts";
 import { readSystem } from "../session/systems.ts";

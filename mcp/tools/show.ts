@@ -2,7 +2,7 @@ import type { FileMember, LoadedSystem } from "@loom/bridge/system";
 import { LOOM_KINDS, parseFocus } from "@loom/engine";
 import { allMessages, SYSTEM_KIND } from "@loom/protocol";
 import { resolve } from "@std/path";
-import { z } from "zod";
+import * as z from "zod";
 import { readSystem } from "../session/systems.ts";
 import type { SessionHub } from "../session/session.ts";
 import { defineTool, ToolError } from "../tool.ts";

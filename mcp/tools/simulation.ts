@@ -15,7 +15,7 @@ import {
   type TimerExpiry,
 } from "@loom/engine";
 import { didYouMean, MACHINE_KIND, nearest, type StateMachineDefinition, walkStates } from "@loom/protocol";
-import { z } from "zod";
+import * as z from "zod";
 import { defineTool, type ToolCall, ToolError } from "../tool.ts";
 import { findingLine } from "./finding_changes.ts";
 

@@ -9,7 +9,7 @@ import {
   SET_PROMPT_COMMAND,
   UPDATE_STATE_COMMAND,
 } from "@loom/protocol";
-import { z } from "zod";
+import * as z from "zod";
 import { defineTool } from "../tool.ts";
 import { ACTIONS, LIST } from "./action_values.ts";
 import { AS_KEY, DRY_RUN, EDIT_OUTPUT } from "./edit_answer.ts";

@@ -11,7 +11,7 @@ import {
   systemName,
 } from "@loom/protocol";
 import { basename, isAbsolute } from "@std/path";
-import { z } from "zod";
+import * as z from "zod";
 import { liveText, type Session } from "../session/session.ts";
 import { readSystem, rememberSystem, withSystem } from "../session/systems.ts";
 import { defineTool, type Tool, type ToolAnswer, type ToolCall, ToolError } from "../tool.ts";

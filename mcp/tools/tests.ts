@@ -13,7 +13,7 @@ import {
 } from "@loom/engine";
 import { LoomError, MACHINE_KIND, parseJsonText, type StateMachineDefinition } from "@loom/protocol";
 import { dirname, resolve } from "@std/path";
-import { z } from "zod";
+import * as z from "zod";
 import { defineTool, type ToolCall, ToolError } from "../tool.ts";
 import { findingLine } from "./finding_changes.ts";
 import { readFileText } from "./read_machine_file.ts";

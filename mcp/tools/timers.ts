@@ -1,5 +1,5 @@
 import { ADD_TIMER_COMMAND, MACHINE_KIND } from "@loom/protocol";
-import { z } from "zod";
+import * as z from "zod";
 import { defineTool } from "../tool.ts";
 import { DRY_RUN, EDIT_OUTPUT } from "./edit_answer.ts";
 import { editMachine } from "./edit_machine.ts";

@@ -5,7 +5,7 @@ import {
   REMOVE_TRANSITION_COMMAND,
   UPDATE_TRANSITION_COMMAND,
 } from "@loom/protocol";
-import { z } from "zod";
+import * as z from "zod";
 import { defineTool } from "../tool.ts";
 import { ACTIONS, LIST } from "./action_values.ts";
 import { AS_KEY, DRY_RUN, EDIT_OUTPUT } from "./edit_answer.ts";

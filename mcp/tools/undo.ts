@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import type { Edited, Turned } from "../session/session.ts";
 import { defineTool, type ToolAnswer, type ToolCall } from "../tool.ts";
 import {

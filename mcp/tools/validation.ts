@@ -1,5 +1,5 @@
 import { documentFindings, type KindName } from "@loom/protocol";
-import { z } from "zod";
+import * as z from "zod";
 import type { Session } from "../session/session.ts";
 import { defineTool, type ToolAnswer } from "../tool.ts";
 import { findingLine, gravestFirst } from "./finding_changes.ts";
