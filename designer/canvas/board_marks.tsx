@@ -11,6 +11,7 @@ import {
 import type { VNode } from "preact";
 import { useMemo } from "preact/hooks";
 import { type Board, groupOf, type LineMark, type MarkKind } from "./board.ts";
+import { useAfterFrame } from "./use_after_frame.ts";
 import { useOwnId } from "./use_pane.ts";
 
 /** The marks over the elements of a board: what is in hand, what is under the pointer, guides, lines that are being drawn. */
@@ -28,28 +29,22 @@ export function BoardMarks(
   const near = groups.flatMap((key) => kind.linesAt?.(board, key) ?? []).filter((key) =>
     !withFindings.has(key)
   );
-  const marked = (keys: readonly string[], as: MarkedLine["kind"]) =>
-    keys.flatMap((key): MarkedLine[] => {
-      const line = kind.lineOf?.(board, key);
-      return line === undefined ? [] : [{ key: `${as} ${key}`, line, kind: as }];
-    });
   const lines = [
-    ...found.flatMap(([key, as]) => marked([key], as)),
-    ...marked(near, "near"),
-    ...marked(hand, "selected"),
-    ...marked(isFree ? [hovered] : [], "hover"),
+    ...near.flatMap((key) => markedLine(board, key, "near")),
+    ...hand.flatMap((key) => markedLine(board, key, "selected")),
+    ...isFree ? markedLine(board, hovered, "hover") : [],
   ];
   const plates = lines.flatMap(({ line }) => line.plate ?? []);
   return (
     <g class="slc-marks">
       {isDimmed && boxes.length > 0 ? <path class="slc-veil" d={veil([...boxes, ...plates])} /> : null}
+      <Findings board={board} found={found} unit={unit} />
       <MarkedLines lines={lines} />
       {(props.peers ?? []).flatMap(({ id, color, selection = [] }) =>
         selection.map((key) => (
           <Outline key={`${id} ${key}`} box={outlineOf(board, key)} unit={unit} kind="frame" color={color} />
         ))
       )}
-      <Findings board={board} found={found} unit={unit} />
       <Outline box={isFree ? outlineOf(board, hovered) : undefined} unit={unit} kind="hover" />
       {boxes.map((box, index) => <Outline key={index} box={box} unit={unit} kind="selected" />)}
       {boxes.length > 1 ? <Outline box={boundsOf(boxes)} unit={unit} kind="frame" /> : null}
@@ -161,18 +156,25 @@ interface FindingsProps {
   readonly unit: number;
 }
 
-/** Outlines around what findings are about: one path of each kind, since there may be hundreds. */
+/**
+ * Marks of what findings are about, in one path of each kind, since there may be hundreds. They are made again only when the
+ * board is another, and after the frame that shows it.
+ */
 function Findings({ board, found, unit }: FindingsProps): VNode {
+  const { scene, state: { move } } = board;
+  const now = useMemo(() => ({ found }), [scene, String(found), move === undefined]);
+  const seen = useAfterFrame(now);
   return useMemo(() => (
     <>
-      {[...Map.groupBy(found, ([, kind]) => kind)].map(([kind, marks]) => {
+      <MarkedLines lines={seen.found.flatMap(([key, as]) => markedLine(board, key, as))} />
+      {[...Map.groupBy(seen.found, ([, kind]) => kind)].map(([kind, marks]) => {
         const gap = gapOf(kind, unit);
         const boxes = marks.flatMap(([key]) => outlineOf(board, groupOf(board, key)) ?? []);
         const d = boxes.map((box) => roundedBox(expanded(box, evenly(gap)), 8 + gap)).join("");
         return <path key={kind} class={`slc-outline slc-outline--${kind}`} d={d} stroke-width={2 * unit} />;
       })}
     </>
-  ), [board.scene, unit, String(found)]);
+  ), [seen, unit]);
 }
 
 /** A line with its mark. */
@@ -180,6 +182,12 @@ interface MarkedLine {
   readonly key: string;
   readonly line: LineMark;
   readonly kind: MarkKind | "near";
+}
+
+/** The line of an element that is one. */
+function markedLine(board: Board, key: string, kind: MarkedLine["kind"]): MarkedLine[] {
+  const line = board.kind.lineOf?.(board, key);
+  return line === undefined ? [] : [{ key: `${kind} ${key}`, line, kind }];
 }
 
 /** Marks over lines, which leave the labels free: one clip for all of them, since each takes time in every frame. */

@@ -90,10 +90,13 @@ export function elementOf<Element extends DocumentElement>(
   { path }: Finding,
   elements: readonly Element[],
 ): Element | undefined {
-  let found: Element | undefined;
-  for (const element of elements) {
-    const holds = path === element.path || path.startsWith(`${element.path}/`);
-    if (holds && element.path.length >= (found?.path.length ?? 0)) found = element;
+  const known = PLACES.get(elements) ?? new Map(elements.map((element, at) => [element.path, at]));
+  PLACES.set(elements, known);
+  for (let around = path;; around = around.slice(0, around.lastIndexOf("/"))) {
+    const at = known.get(around);
+    if (at !== undefined || around === "") return elements[at ?? -1];
   }
-  return found;
 }
+
+/** The places of elements in their lists, by path: a document has hundreds of elements, and of findings. */
+const PLACES = new WeakMap<readonly DocumentElement[], ReadonlyMap<string, number>>();
