@@ -48,8 +48,6 @@ export function boxesInLayers(graph: LayoutGraph, settings: LayoutSettings): Rea
 export class CompoundLayout {
   readonly #graph: LayoutGraph;
   readonly #settings: LayoutSettings;
-  /** The settings of containers. */
-  readonly #inside: LayoutSettings;
   readonly #hierarchy: Hierarchy;
   readonly #known: KnownLevels;
   /** By container. */
@@ -74,8 +72,6 @@ export class CompoundLayout {
     this.#known = known;
     this.#graph = graph;
     this.#settings = settings;
-    const { aspect: _, outside, ...inside } = settings;
-    this.#inside = outside ? inside : settings;
     this.#hierarchy = new Hierarchy(graph);
     this.#sizes = graph.nodes.map(({ width, height }) => ({ width, height }));
   }
@@ -84,8 +80,8 @@ export class CompoundLayout {
   run(): GraphLayout {
     const { containers } = this.#hierarchy;
     if (this.#settings.blocks) this.#cutBlocks();
-    else if (this.#inside.fold && this.#inside.aspect !== undefined) {
-      this.#estimateSizes(this.#inside.aspect);
+    else if (this.#settings.fold && this.#settings.aspect !== undefined) {
+      this.#estimateSizes(this.#settings.aspect);
     }
     this.#cutEdges();
     if (this.#settings.endGap !== undefined) this.#makeRoomForEnds(this.#settings.endGap);
@@ -139,18 +135,18 @@ export class CompoundLayout {
 
   /** Cuts the content of a container into blocks. */
   #cut(container: number): void {
-    const { dense: aspect = 1, blocks: share = 0 } = this.#settings;
+    const settings = this.#settingsOf(container);
+    const { dense: aspect = 1, blocks: share = 0 } = settings;
     const { level } = this.#levelGraph(container);
     const far = container === this.#sizes.length ? FAR : FAR_INSIDE;
     const whole = this.#levels.get(container)!;
-    const found = cutIntoBlocks(
-      level,
-      this.#frameOf(container),
-      whole,
-      { aspect, far, share },
-      this.#settings,
-      this.#known.orders,
-    );
+    const frame = this.#frameOf(container);
+    const { cuts, parts } = this.#known;
+    const key = cuts ? JSON.stringify([level, whole.width, whole.height, frame, far, settings]) : "";
+    const found = cuts?.has(key)
+      ? cuts.get(key)
+      : cutIntoBlocks(level, frame, whole, { aspect, far, share }, settings, parts);
+    cuts?.set(key, found);
     if (found === undefined) return;
     const { cut, framed, of, room } = found;
     this.#blocks.set(container, { room, of });
@@ -317,7 +313,7 @@ export class CompoundLayout {
 
   /** Checks whether the children of a row take less room one below the other, by a factor. */
   #isSmallerAsColumn(container: number, factor = 1): boolean {
-    const { dense } = this.#settings;
+    const { dense } = this.#settingsOf(container);
     if (dense === undefined) return false;
     const sizes = this.#hierarchy.childrenOf[container]!.map((child) => this.#sizes[child]!);
     const most = (of: "width" | "height") => sizes.reduce((found, size) => Math.max(found, size[of]), 0);
@@ -343,9 +339,12 @@ export class CompoundLayout {
     };
   }
 
-  /** The settings of a level: that of the root, or of a container. */
+  /** The settings of a container. */
   #settingsOf(container: number): LayoutSettings {
-    return container === this.#sizes.length ? this.#settings : this.#inside;
+    const { proportions, ...settings } = this.#settings;
+    const by = proportions?.get(this.#hierarchy.nodes[container]?.id);
+    const { dense } = settings;
+    return by === undefined || dense === undefined ? settings : { ...settings, dense: dense * by };
   }
 
   #arrangeIn(container: number, level: LevelGraph, frame: LevelFrame): void {
@@ -354,16 +353,14 @@ export class CompoundLayout {
     // The whole drawing has the layers that edges and its ratio ask for, unless it may take any shape.
     const isGiven = container === this.#sizes.length && (aspect !== undefined || !fold);
     const layering = this.#layerings.get(container)!;
-    const framed = isGiven
-      ? layoutLevel(level, layering, frame, settings, this.#known.orders)
-      : layoutDensely(
-        level,
-        layering,
-        frame,
-        settings,
-        (edge) => this.#isSettled(container, edge),
-        this.#known,
-      );
+    const framed = isGiven ? layoutLevel(level, layering, frame, settings, this.#known.parts) : layoutDensely(
+      level,
+      layering,
+      frame,
+      settings,
+      (edge) => this.#isSettled(container, edge),
+      this.#known,
+    );
     this.#setLevel(container, framed);
   }
 
@@ -430,6 +427,9 @@ export class CompoundLayout {
     );
     const { width, height } = this.#levels.get(root)!;
     if (this.#leftOut.size === 0) return { nodes: boxes, edges, width, height };
+    if (this.#known.isWorth?.({ width, height }) === false) {
+      return { nodes: boxes, edges, width: Infinity, height: Infinity };
+    }
     const below = new Set([...this.#turned].map((node) => nodes[node]!.id));
     for (const edge of this.#leftOut) edges.delete(this.#graph.edges[edge]!.id);
     return atOrigin(boxes, routeLines(this.#graph, boxes, edges, this.#settings.lines, below));

@@ -3,7 +3,7 @@ import type { Blocks, FramedLevel, Layering, LevelFrame, LevelGraph } from "./gr
 import { assignLayers, componentsOf } from "./layering/assign_layers.ts";
 import { backEdges } from "./layering/back_edges.ts";
 import { shapesOfLevel } from "./layering/shape_level.ts";
-import { type KnownOrders, layoutLevel } from "./layout_level.ts";
+import { type KnownParts, layoutLevel } from "./layout_level.ts";
 import type { LayoutSettings } from "./options.ts";
 import { roomOf } from "./packing/pack_parts.ts";
 
@@ -18,9 +18,7 @@ const MOST_CUT = 8;
 /** The number of ways to cut that are arranged. */
 const TRIED = 3;
 /** The share of its room that a level costs more for each edge that is cut. */
-export const CUT = 0.015;
-/** The factor by which blocks must be better. */
-const WORTH = 1.05;
+export const CUT = 0.005;
 /** The room around the label of an edge between blocks. */
 const AROUND = { width: 24, height: 36 };
 
@@ -46,7 +44,7 @@ export interface BlockAim {
  * Cuts a level between layers into blocks that take less room when they are packed: a chain then lies beside a large
  * container instead of above it.
  *
- * @param known Orders that were found before.
+ * @param known Parts that were arranged before.
  * @returns the level that is cut; `undefined` for one that is better whole
  */
 export function cutIntoBlocks(
@@ -55,14 +53,13 @@ export function cutIntoBlocks(
   whole: FramedLevel,
   { aspect, far, share }: BlockAim,
   settings: LayoutSettings,
-  known?: KnownOrders,
+  known?: KnownParts,
 ): CutLevel | undefined {
   const count = level.nodes.length;
   if (level.row || count < LEAST_NODES || count > MOST_NODES) return undefined;
   if (Math.max(whole.height, whole.width) < LEAST_SIZE) return undefined;
   if (level.nodes.every(({ width, height }) => Math.max(width, height) < LONG)) return undefined;
-  const costOf = (size: Size, cut: readonly number[]) =>
-    WORTH * roomOf(size, aspect, far) * (1 + CUT * cut.length);
+  const costOf = (size: Size, cut: readonly number[]) => roomOf(size, aspect, far) * (1 + CUT * cut.length);
   const back = backEdges(level);
   const layering = assignLayers(level, back);
   const ways = shapesOfLevel(level, back, layering, [], settings)

@@ -8,8 +8,8 @@ export const SCREEN = 1.5;
 export const SHORT = 1400;
 const RIBBON = { least: 0.55, most: 1.8 };
 /** The shares that a drawing costs more when every line crosses one, and when every line has a corner. */
-const CROSSED = 2.4;
-const BENT = 0.05;
+const CROSSED = 1.5;
+const BENT = 0.08;
 /** A difference of ratios, as a logarithm, that costs nothing. */
 const NEAR = 0.2;
 
@@ -41,6 +41,6 @@ export function isNoRibbon(size: Size): boolean {
 }
 
 /** Checks that the ratio of a size is within bounds. */
-export function isWithin({ width, height }: Size, { least, most }: typeof RIBBON): boolean {
+function isWithin({ width, height }: Size, { least, most }: typeof RIBBON): boolean {
   return width / height >= least && width / height <= most;
 }

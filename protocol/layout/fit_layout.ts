@@ -1,24 +1,26 @@
-import { type Box, distance, enters, type Point } from "../geometry/box.ts";
+import { type Box, distance, enters, type Point, type Size } from "../geometry/box.ts";
 import type { EdgeRoute, LayoutGraph } from "./graph/graph.ts";
 import { checkBoxes, checkGraph } from "./graph/check_graph.ts";
 import { compactLayout } from "./compaction/compact_layout.ts";
+import { transposedSize } from "./transpose.ts";
+import { type Costly, varyProportions } from "./vary_proportions.ts";
 import type { KnownLevels } from "./layout_densely.ts";
 import { layoutKnown } from "./layout_graph.ts";
 import { fitAround, type FitOptions, type FittedLayout } from "./incremental/fit_around.ts";
 import { boxesInLayers } from "./compound_layout.ts";
-import { effortOf, fitCost, isNoRibbon, isWithin, longerSide, SCREEN, SHORT } from "./fit_cost.ts";
+import { effortOf, fitCost, isNoRibbon, longerSide, SCREEN, SHORT } from "./fit_cost.ts";
 import { type FlowDirection, LAYOUT_DEFAULTS, type LayoutOptions, MARK } from "./options.ts";
 
 /** Graphs with more nodes are arranged in one direction. */
 const MANY = 300;
 /** Graphs with more nodes are not cut into blocks, and try fewer shapes of their containers. */
 const LARGE = 200;
-/** Graphs with more nodes keep their containers as they are where that gives a good shape. */
+/** Graphs with more nodes vary the shapes of their largest containers only. */
 const SEVERAL = 100;
-/** The ratios that are tried for a screen. */
+/** The ratios that a drawing of containers may have where none is asked for. */
+const WANTED = [1.6, 1.1, 0.8];
+/** The ratios that are tried for a screen; the last only when it is to be quick. */
 const SCREEN_ASPECTS = [SCREEN, 1.1];
-/** The ratios with which a large drawing is not arranged again. */
-const GOOD = { least: 0.45, most: 2.2 };
 /** A drawing whose longer side is no longer is not folded where its edges have one way. */
 const SHORT_ONE_WAY = 2000;
 /** A drawing of so few nodes whose longer side is no longer is not folded. */
@@ -33,6 +35,8 @@ const RIGHT = 1.05;
 const NARROW = [1, 0.6];
 /** The largest share of edges that are cut. */
 const SHARE = 0.6;
+/** The least share of a drawing that a container covers whose shape is varied; twice as much in large ones. */
+const LEAST = 0.05;
 /** The difference of ratios, as a logarithm, that is worth more attempts. */
 const ROUGH = 0.25;
 /** The most attempts for a ratio, and the part of a difference that the next one makes up for. */
@@ -55,58 +59,71 @@ export function fitLayout(graph: LayoutGraph, options: FitOptions): FittedLayout
   return { layout: compactLayout(graph, layout, direction), direction };
 }
 
+/** An arrangement, and what it was asked for. */
+interface Tried extends FittedLayout {
+  readonly shape: LayoutOptions;
+}
+
 /** The arrangement that can be shown largest. */
 function bestShape(graph: LayoutGraph, options: FitOptions): FittedLayout {
   const { direction, fit, distances, frame } = options;
   const isFree = direction === "auto";
-  const known: KnownLevels = { levels: new Map(), orders: new Map() };
   const quick = graph.nodes.length > LARGE;
-  const arrange = (way: FlowDirection, shape: LayoutOptions = { fold: isFree }): FittedLayout => ({
-    layout: layoutKnown(graph, { ...distances[way], ...shape, direction: way, quick }, known),
-    direction: way,
-  });
+  const size = ({ width, height }: Size) => ({ width: width + frame.width, height: height + frame.height });
+  const known: KnownLevels = {
+    levels: new Map(),
+    cuts: new Map(),
+    parts: { orders: new Map(), layouts: new Map() },
+  };
+  const arrange = (way: FlowDirection, shape: LayoutOptions = { fold: isFree }, most = Infinity): Tried => {
+    const isWorth = (size: Size) => costOfSize(way === "down" ? size : transposedSize(size)) < most;
+    const layout = layoutKnown(graph, { ...distances[way], ...shape, direction: way, quick }, {
+      ...known,
+      isWorth,
+    });
+    return { layout, direction: way, shape };
+  };
   const first = isFree ? "down" : direction;
-  const size = ({ layout: { width, height } }: FittedLayout) => ({
-    width: width + frame.width,
-    height: height + frame.height,
-  });
   if (isFree && fit === undefined && graph.nodes.length <= FEW) {
     const unfolded = arrange(first, {});
-    if (longerSide(size(unfolded)) <= SCREEN_SIDE) return unfolded;
+    if (longerSide(size(unfolded.layout)) <= SCREEN_SIDE) return unfolded;
   }
+  const isNested = graph.nodes.some(({ parent }) => parent !== undefined);
+  const wanted = fit ?? { aspects: isNested ? WANTED : [SCREEN] };
+  const costOfSize = (of: Size) => fitCost(size(of), wanted);
   const plain = arrange(first);
-  const isShort = longerSide(size(plain)) <= (isFree ? SHORT : SHORT_ONE_WAY);
+  const isShort = longerSide(size(plain.layout)) <= (isFree ? SHORT : SHORT_ONE_WAY);
   const isMany = graph.nodes.length > MANY;
-  const isFine = fit === undefined && isNoRibbon(size(plain));
+  const isFine = fit === undefined && isNoRibbon(size(plain.layout));
   const isKept = isFree ? isFine && isMany : isFine || !options.fold;
   if (fit === undefined && (isShort || isKept)) return plain;
-  const wanted = fit ?? { aspects: [SCREEN] };
-  const aspects = isFine
+  const isVaried = isNested && isFree && !quick;
+  const aspects = fit === undefined && (isFine || isVaried)
     ? []
     : fit === undefined
-    ? SCREEN_ASPECTS
+    ? SCREEN_ASPECTS.slice(quick ? 1 : 0)
     : "width" in fit
     ? COLUMN_ASPECTS
     : fit.aspects;
-  const ways: FlowDirection[] = isFree && !isMany && !isFine ? ["down", "right"] : [first];
-  const isNested = graph.nodes.some(({ parent }) => parent !== undefined);
-  const isLarge = isNested && isFree && graph.nodes.length > SEVERAL;
-  const cost = (tried: FittedLayout, factor: number) =>
-    factor * fitCost(size(tried), wanted) * (1 + effortOf([...tried.layout.edges.values()]));
-  let best = plain;
-  let least = cost(plain, 1);
-  const compare = (tried: FittedLayout, factor: number) => {
-    const now = cost(tried, factor);
-    if (now < least) [best, least] = [tried, now];
+  const ways: FlowDirection[] = isFree && !isMany && (!isFine || isVaried) ? ["down", "right"] : [first];
+  const withCost = (tried: Tried, factor: number) => {
+    const { layout } = tried;
+    const cost = factor * costOfSize(layout) * (1 + effortOf([...layout.edges.values()]));
+    return { ...tried, cost, factor };
   };
-  const fill = (way: FlowDirection, factor: number, outside?: true) => {
+  let best = withCost(plain, 1);
+  const compare = (tried: Tried, factor: number) => {
+    const now = withCost(tried, factor);
+    if (now.cost < best.cost) best = now;
+  };
+  const fill = (way: FlowDirection, factor: number) => {
     for (const aspect of aspects) {
       let asked = aspect;
       for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-        const tried = arrange(way, { aspect: asked, fold: true, outside });
+        const tried = arrange(way, { aspect: asked, fold: true });
         compare(tried, FOLDED * factor);
         // Estimates of containers are rough: further attempts make up for what the first one missed.
-        const { width, height } = size(tried);
+        const { width, height } = size(tried.layout);
         const missed = aspect * height / width;
         if (Math.abs(Math.log(missed)) <= ROUGH) break;
         asked *= missed ** CORRECTED;
@@ -127,12 +144,22 @@ function bestShape(graph: LayoutGraph, options: FitOptions): FittedLayout {
         if (isClean(graph, tried)) compare(tried, factor);
       }
     }
-    fill(way, factor, isLarge || undefined);
-    // The containers of a large graph take most of the time: what has a good shape with those arranged so far is taken.
-    if (isLarge && isWithin(size(best), GOOD)) return best;
+    fill(way, factor);
+    if (quick && isNoRibbon(size(best.layout))) break;
   }
-  if (isLarge) fill(best.direction, best.direction === first ? 1 : RIGHT);
-  return best;
+  if (!isVaried) return best;
+  const { direction: way, shape, factor } = best;
+  return varyProportions(
+    graph,
+    best,
+    graph.nodes.length > SEVERAL ? 2 * LEAST : LEAST,
+    (proportions, most): Costly | undefined => {
+      const tried = arrange(way, { ...shape, proportions }, most / factor);
+      return Number.isFinite(tried.layout.width) && isClean(graph, tried)
+        ? withCost(tried, factor)
+        : undefined;
+    },
+  );
 }
 
 /** Checks that every label is on its line and on no other, that lines keep off marks, and that every end has room for its head. */

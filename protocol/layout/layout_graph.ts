@@ -24,7 +24,7 @@ import { type LayoutOptions, settingsOf } from "./options.ts";
  * 6. `routing/`: assign the ends of the edges to the sides of the boxes, and draw the lines;
  * 7. `packing/` again: put the parts side by side, with padding around them.
  *
- * `fitLayout` moves the chosen arrangement together afterwards (`compaction/`).
+ * `fitLayout` chooses among several arrangements (`vary_proportions.ts`), and moves the chosen one together (`compaction/`).
  *
  * @param graph Nodes and edges; ids must be unique, parents and ends must exist, sizes must be finite and not
  * below 0.

@@ -1,4 +1,4 @@
-import { assert, assertAlmostEquals, assertEquals, assertNotEquals, assertThrows } from "@std/assert";
+import { assert, assertAlmostEquals, assertEquals, assertThrows } from "@std/assert";
 import fc from "fast-check";
 import { graphs } from "./_arbitrary.ts";
 import type { Box, Point } from "../geometry/box.ts";
@@ -219,16 +219,4 @@ function shapesOf(
 Deno.test("settingsOf() takes the defaults for what is not given, and nothing else", () => {
   assertEquals(settingsOf({}), LAYOUT_DEFAULTS);
   assertEquals(settingsOf({ nodeGap: 7, fixed: new Map() }), { ...LAYOUT_DEFAULTS, nodeGap: 7 });
-});
-
-Deno.test("layoutGraph() leaves containers as they are when only the outermost level has a ratio", () => {
-  const graph = graphOf("A B C A/a A/b A/c B/d B/e", "a>b b>c d>e A>B B>C");
-  const sizesOf = (options: LayoutOptions) =>
-    ["A", "B"].map((id) => {
-      const { width, height } = layoutGraph(graph, { fold: true, ...options }).nodes.get(id)!;
-      return { width, height };
-    });
-  const plain = sizesOf({});
-  assertEquals(sizesOf({ aspect: 3, outside: true }), plain);
-  assertNotEquals(sizesOf({ aspect: 3 }), plain);
 });

@@ -14,8 +14,11 @@ import { routeEdges } from "./routing/route_edges.ts";
 import { assignRows } from "./coordinates/assign_rows.ts";
 import { type ArrangedPart, frameLayout, packParts, roomOf, shelvesOf } from "./packing/pack_parts.ts";
 
-/** Orders by all that they depend on: the shapes that are tried for a drawing have many in common. */
-export type KnownOrders = Map<string, { readonly layering: Layering; readonly order: Order }>;
+/** Arranged parts and orders by all that they depend on: the shapes that are tried for a drawing have many in common. */
+export interface KnownParts {
+  readonly layouts: Map<string, LevelLayout>;
+  readonly orders: Map<string, { readonly layering: Layering; readonly order: Order }>;
+}
 
 /** The distance of two ends at a side with room for it. */
 const PORT_PITCH = 20;
@@ -26,14 +29,14 @@ const PORT_PITCH = 20;
  * The frame is that of Sugiyama, Tagawa and Toda, "Methods for visual understanding of hierarchical system
  * structures" (1981).
  *
- * @param known Orders that were found before.
+ * @param known Parts that were arranged before.
  */
 export function layoutLevel(
   level: LevelGraph,
   layering: Layering,
   around: LevelFrame,
   settings: LayoutSettings,
-  known?: KnownOrders,
+  known?: KnownParts,
 ): FramedLevel {
   const frame = level.blocks ? { ...around, padding: wider(around.padding) } : around;
   const [main, ...others] = splitLevel(level, layering);
@@ -110,7 +113,7 @@ function turnedWhereSmaller(
   frame: LevelFrame,
   gap: Size,
   settings: LayoutSettings,
-  known: KnownOrders | undefined,
+  known: KnownParts | undefined,
 ): readonly ArrangedPart[] {
   if (!settings.blocks) return parts;
   const wanted = settings.aspect ?? settings.dense ?? 1;
@@ -131,7 +134,7 @@ function turnedPart(
   part: ArrangedPart,
   frame: LevelFrame,
   settings: LayoutSettings,
-  known: KnownOrders | undefined,
+  known: KnownParts | undefined,
 ): ArrangedPart | undefined {
   const { level, layering } = part;
   const isFree = level.nodes.length > 1 && !level.row &&
@@ -184,7 +187,25 @@ function layoutPart(
   layering: Layering,
   frame: LevelFrame,
   settings: LayoutSettings,
-  known: KnownOrders | undefined,
+  known: KnownParts | undefined,
+): LevelLayout {
+  if (known === undefined) return arrangedPart(level, layering, frame, settings, known);
+  const { nodes, edges, row } = level;
+  // `dense` and `blocks` only matter where parts are packed.
+  const { dense: _, blocks: _blocks, ...own } = settings;
+  const layers = { ...layering, layerOf: [...layering.layerOf] };
+  const key = JSON.stringify([nodes, edges, row, layers, frame, own]);
+  const found = known.layouts.get(key) ?? arrangedPart(level, layering, frame, settings, known);
+  known.layouts.set(key, found);
+  return found;
+}
+
+function arrangedPart(
+  level: LevelGraph,
+  layering: Layering,
+  frame: LevelFrame,
+  settings: LayoutSettings,
+  known: KnownParts | undefined,
 ): LevelLayout {
   const { graph, order } = orderedGraph(level, layering, settings.effort, known);
   const columns = onWholeUnits(assignColumns(graph, order, settings), level);
@@ -207,17 +228,17 @@ function orderedGraph(
   level: LevelGraph,
   layering: Layering,
   effort: number,
-  known: KnownOrders | undefined,
+  known: KnownParts | undefined,
 ): { graph: LayeredGraph; order: Order } {
   const key = known && keyOf(level, layering, effort);
-  const found = key === undefined ? undefined : known?.get(key);
+  const found = key === undefined ? undefined : known?.orders.get(key);
   if (found) return { graph: layeredGraph(level, found.layering), order: found.order };
   const cut = layeredGraph(level, layering);
   const ordered = siftStars(cut, orderLayers(cut, effort));
   if (key !== undefined) {
     const { layerOf, layerCount, span } = ordered.graph;
     const moved = { span, layerOf: layerOf.slice(0, level.nodes.length), layerCount };
-    known?.set(key, { layering: moved, order: ordered.order });
+    known?.orders.set(key, { layering: moved, order: ordered.order });
   }
   return ordered;
 }

@@ -3,14 +3,14 @@ import fc from "fast-check";
 import { levels } from "./_arbitrary.ts";
 import { backEdges } from "./layering/back_edges.ts";
 import { assignLayers } from "./layering/assign_layers.ts";
-import { type KnownOrders, layoutLevel } from "./layout_level.ts";
+import { type KnownParts, layoutLevel } from "./layout_level.ts";
 import type { FramedLevel, LevelGraph } from "./graph/level.ts";
 import { LAYOUT_DEFAULTS } from "./options.ts";
 import { contains, levelOf, onBorder, overlap } from "./testing.ts";
 
 const FRAME = { padding: { top: 36, right: 20, bottom: 20, left: 20 }, least: { width: 0, height: 0 } };
 
-function arrange(level: LevelGraph, known?: KnownOrders): FramedLevel {
+function arrange(level: LevelGraph, known?: KnownParts): FramedLevel {
   return layoutLevel(level, assignLayers(level, backEdges(level)), FRAME, LAYOUT_DEFAULTS, known);
 }
 
@@ -45,7 +45,7 @@ Deno.test("layoutLevel() puts children apart from each other and inside of their
 Deno.test("layoutLevel() gives the same with an order that it knows from nodes of other sizes", () => {
   fc.assert(
     fc.property(levels(), fc.integer({ min: 1, max: 3 }), (level, factor) => {
-      const known: KnownOrders = new Map();
+      const known: KnownParts = { layouts: new Map(), orders: new Map() };
       const nodes = level.nodes.map((node) => ({
         ...node,
         width: factor * node.width,

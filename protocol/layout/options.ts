@@ -16,8 +16,6 @@ export interface LayoutOptions {
    * edges between them are packed to it. Default: layers are as wide as they get, and parts are packed to 1.5.
    */
   readonly aspect?: number | undefined;
-  /** True for an `aspect` of the outermost level only: containers are arranged as without it. Default: false. */
-  readonly outside?: boolean | undefined;
   /** True to try fewer shapes of large containers. Default: false. */
   readonly quick?: boolean | undefined;
   /**
@@ -35,6 +33,8 @@ export interface LayoutOptions {
    * Default: layers are as edges ask for.
    */
   readonly dense?: number;
+  /** The factors by which single containers are to be wider than `dense` asks for, by id; that of the drawing by `undefined`. */
+  readonly proportions?: ReadonlyMap<string | undefined, number> | undefined;
   /**
    * The largest share of the edges in a container that may be cut, so that its content falls into blocks that are packed
    * as `dense` asks for, where that makes it smaller; the lines between blocks are drawn around the boxes. Default: 0.
@@ -77,21 +77,36 @@ export type LayoutSettings =
       | "endGap"
       | "lines"
       | "dense"
+      | "proportions"
       | "blocks"
       | "routing"
-      | "outside"
       | "quick"
     >
   >
-  & Pick<LayoutOptions, "aspect" | "outside" | "quick" | "fold" | "endGap" | "lines" | "dense" | "blocks">;
+  & Pick<
+    LayoutOptions,
+    "aspect" | "quick" | "fold" | "endGap" | "lines" | "dense" | "proportions" | "blocks"
+  >;
 
 /** The defaults of {@linkcode layoutGraph}, in world units. */
 export const LAYOUT_DEFAULTS: LayoutSettings = { nodeGap: 40, layerGap: 50, edgeGap: 12, effort: 12 };
 
 /** The settings that options ask for. */
 export function settingsOf(
-  { nodeGap, layerGap, edgeGap, effort, aspect, outside, quick, fold, endGap, lines, dense, blocks }:
-    LayoutOptions,
+  {
+    nodeGap,
+    layerGap,
+    edgeGap,
+    effort,
+    aspect,
+    quick,
+    fold,
+    endGap,
+    lines,
+    dense,
+    proportions,
+    blocks,
+  }: LayoutOptions,
 ): LayoutSettings {
   return {
     nodeGap: nodeGap ?? LAYOUT_DEFAULTS.nodeGap,
@@ -99,12 +114,12 @@ export function settingsOf(
     edgeGap: edgeGap ?? LAYOUT_DEFAULTS.edgeGap,
     effort: effort ?? LAYOUT_DEFAULTS.effort,
     ...(aspect === undefined ? {} : { aspect }),
-    ...(outside ? { outside } : {}),
     ...(quick ? { quick } : {}),
     ...(fold ? { fold } : {}),
     ...(endGap === undefined ? {} : { endGap }),
     ...(lines === undefined ? {} : { lines }),
     ...(dense === undefined ? {} : { dense }),
+    ...(proportions ? { proportions } : {}),
     ...(blocks ? { blocks } : {}),
   };
 }

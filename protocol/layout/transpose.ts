@@ -41,12 +41,13 @@ export function transposedRoute({ points, label }: EdgeRoute): EdgeRoute {
 
 /** The options for the graph mirrored at the diagonal. */
 function transposed(
-  { fixed = NONE, routes = NONE, among = NONE, aspect, dense, ...options }: LayoutOptions,
+  { fixed = NONE, routes = NONE, among = NONE, aspect, dense, proportions, ...options }: LayoutOptions,
 ): LayoutOptions {
   return {
     ...options,
     ...(aspect === undefined ? {} : { aspect: 1 / aspect }),
     ...(dense === undefined ? {} : { dense: 1 / dense }),
+    ...(proportions ? { proportions: new Map([...proportions].map(([id, by]) => [id, 1 / by])) } : {}),
     fixed: transposedBoxes(fixed),
     among: transposedBoxes(among),
     routes: new Map([...routes].map(([id, route]) => [id, transposedRoute(route)])),

@@ -12,20 +12,20 @@ type Kind = "box" | "label" | "line";
 const DISTANCES: Readonly<Record<"flow" | "across", Readonly<Record<Kind, Readonly<Record<Kind, number>>>>>> =
   {
     flow: {
-      box: { box: 36, label: 18, line: 18 },
-      label: { box: 18, label: 8, line: 10 },
-      line: { box: 18, label: 10, line: 12 },
+      box: { box: 30, label: 14, line: 16 },
+      label: { box: 14, label: 8, line: 8 },
+      line: { box: 16, label: 8, line: 10 },
     },
     across: {
-      box: { box: 28, label: 12, line: 16 },
-      label: { box: 12, label: 8, line: 8 },
-      line: { box: 16, label: 8, line: 12 },
+      box: { box: 24, label: 10, line: 14 },
+      label: { box: 10, label: 8, line: 8 },
+      line: { box: 14, label: 8, line: 10 },
     },
   };
 /** The part of these distances within which things are side by side. */
 const BESIDE = 0.75;
 /** The room for the head at the end of a line. */
-const HEAD = 18;
+const HEAD = 16;
 /** The distance of an end from the corner of a container. */
 const CORNER = 12;
 /** The distance of a line from the border of its container, and of a label from a corner of its line. */

@@ -34,8 +34,8 @@ function boxesOf({ nodes }: GraphLayout): Record<string, number[]> {
 Deno.test("compactLayout() moves boxes together in the order that they are in", () => {
   const layout = layoutOf({ a: [0, 0], b: [0, 200], c: [300, 0] });
   const compact = compactLayout(graphOf([{}, {}, {}]), layout, "down");
-  assertEquals(boxesOf(compact), { a: [0, 0, 100, 40], b: [0, 76, 100, 40], c: [128, 0, 100, 40] });
-  assertEquals([compact.width, compact.height], [228, 116]);
+  assertEquals(boxesOf(compact), { a: [0, 0, 100, 40], b: [0, 70, 100, 40], c: [124, 0, 100, 40] });
+  assertEquals([compact.width, compact.height], [224, 110]);
 });
 
 Deno.test("compactLayout() leaves boxes that are nearer than that where they are", () => {
@@ -48,17 +48,17 @@ Deno.test("compactLayout() keeps corners of lines, and room for their heads", ()
     ab: [[50, 40], [50, 150], [350, 150], [350, 200]],
   });
   const { edges, nodes } = compactLayout(graphOf([{}, {}], ["ab"]), layout, "down");
-  assertEquals(edges.get("ab")!.points.map(({ y }) => y), [40, 58, 58, 76]);
-  assertEquals(nodes.get("b")!.y, 76);
+  assertEquals(edges.get("ab")!.points.map(({ y }) => y), [40, 56, 56, 72]);
+  assertEquals(nodes.get("b")!.y, 72);
 });
 
 Deno.test("compactLayout() closes containers around their content", () => {
   const graph = graphOf([{ padding: PADDING }, { parent: "a" }, { parent: "a" }]);
   const layout = layoutOf({ a: [0, 0, 500, 400], b: [60, 80], c: [60, 300] });
   assertEquals(boxesOf(compactLayout(graph, layout, "down")), {
-    a: [0, 0, 140, 166],
+    a: [0, 0, 140, 160],
     b: [20, 30, 100, 40],
-    c: [20, 106, 100, 40],
+    c: [20, 100, 100, 40],
   });
 });
 
@@ -74,7 +74,7 @@ Deno.test("compactLayout() keeps regions in a row equally high", () => {
   });
   const { nodes } = compactLayout(graph, layout, "down");
   assertEquals(nodes.get("b")!.height, nodes.get("c")!.height);
-  assertEquals(nodes.get("b")!.height, 30 + 40 + 36 + 40 + 20);
+  assertEquals(nodes.get("b")!.height, 30 + 40 + 30 + 40 + 20);
 });
 
 Deno.test("compactLayout() leaves an arrangement with slanting lines as it is", () => {
@@ -87,8 +87,8 @@ Deno.test("compactLayout() moves loops with their boxes", () => {
   const loop = [[400, 10], [420, 10], [420, 30], [400, 30]] as const;
   const layout = layoutOf({ a: [0, 0], b: [300, 0] }, { bb: loop });
   const { nodes, edges } = compactLayout(graph, layout, "right");
-  assertEquals(nodes.get("b")!.x, 136);
-  assertEquals(edges.get("bb")!.points.map(({ x }) => x), [236, 256, 256, 236]);
+  assertEquals(nodes.get("b")!.x, 130);
+  assertEquals(edges.get("bb")!.points.map(({ x }) => x), [230, 250, 250, 230]);
 });
 
 Deno.test("compactLayout() gives the same for an arrangement that it has moved together", () => {
