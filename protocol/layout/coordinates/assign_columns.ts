@@ -166,38 +166,36 @@ class Alignment {
   columns(separation: Separation): Float64Array {
     const { count } = this.#graph;
     const sign = this.#mirrored ? -1 : 1;
-    const from: number[] = [];
-    const to: number[] = [];
-    const gap: number[] = [];
+    const from = new Int32Array(count);
+    const to = new Int32Array(count);
+    const gap = new Float64Array(count);
+    let length = 0;
     for (const layer of this.#order) {
       for (let at = 1; at < layer.length; at++) {
         const [a, b] = [layer[at - 1]!, layer[at]!];
-        from.push(this.#root[a]!);
-        to.push(this.#root[b]!);
-        gap.push(
-          (this.#mirrored ? separation(b, a) : separation(a, b)) + sign * (this.#shift[a]! - this.#shift[b]!),
-        );
+        from[length] = this.#root[a]!;
+        to[length] = this.#root[b]!;
+        gap[length++] = (this.#mirrored ? separation(b, a) : separation(a, b)) +
+          sign * (this.#shift[a]! - this.#shift[b]!);
       }
     }
-    const x = pack(count, this.#root, from, to, gap);
+    const x = pack(this.#root, from.subarray(0, length), to, gap);
     return x.map((_, vertex) => sign * x[this.#root[vertex]!]! + this.#shift[vertex]!);
   }
 }
 
 /** Places blocks so that each keeps its distance from those at its left, as far left as that allows. */
-function pack(
-  count: number,
-  root: Int32Array,
-  from: readonly number[],
-  to: readonly number[],
-  gap: readonly number[],
-): Float64Array {
+function pack(root: Int32Array, from: Int32Array, to: Int32Array, gap: Float64Array): Float64Array {
+  const count = root.length;
   const open = new Int32Array(count);
-  const outgoing: number[][] = Array.from({ length: count }, () => []);
-  from.forEach((block, index) => {
-    outgoing[block]!.push(index);
+  // The last gap at the right of every block, and the one before each of them.
+  const last = new Int32Array(count).fill(-1);
+  const before = new Int32Array(from.length);
+  for (let index = 0; index < from.length; index++) {
+    before[index] = last[from[index]!]!;
+    last[from[index]!] = index;
     open[to[index]!]!++;
-  });
+  }
   const sorted: number[] = [];
   for (let block = 0; block < count; block++) {
     if (root[block] === block && open[block] === 0) sorted.push(block);
@@ -205,7 +203,7 @@ function pack(
   const x = new Float64Array(count);
   for (let at = 0; at < sorted.length; at++) {
     const block = sorted[at]!;
-    for (const index of outgoing[block]!) {
+    for (let index = last[block]!; index >= 0; index = before[index]!) {
       const next = to[index]!;
       x[next] = Math.max(x[next]!, x[block]! + gap[index]!);
       if (--open[next]! === 0) sorted.push(next);
@@ -213,7 +211,9 @@ function pack(
   }
   for (const block of sorted.reverse()) {
     let room = Infinity;
-    for (const index of outgoing[block]!) room = Math.min(room, x[to[index]!]! - gap[index]!);
+    for (let index = last[block]!; index >= 0; index = before[index]!) {
+      room = Math.min(room, x[to[index]!]! - gap[index]!);
+    }
     if (room !== Infinity) x[block] = Math.max(x[block]!, room);
   }
   return x;

@@ -99,11 +99,11 @@ class Balancer {
       );
     }
     if (places.length === 0) return;
-    places.sort((a, b) => a - b);
+    if (places.length > 1) places.sort((a, b) => a - b);
     const low = places[(places.length - 1) >> 1]!;
     const high = places[places.length >> 1]!;
     this.#weight = places.length;
-    const mean = places.reduce((sum, place) => sum + place, 0) / places.length;
-    this.#place = Math.min(high, Math.max(low, places.length < MANY ? own : mean));
+    const wanted = places.length < MANY ? own : places.reduce((sum, place) => sum + place, 0) / places.length;
+    this.#place = Math.min(high, Math.max(low, wanted));
   }
 }

@@ -116,12 +116,7 @@ class OrderSearch {
     const { count, upper, lower, above, below, layerCount, layerOf } = this.#graph;
     const filled = new Int32Array(layerCount);
     const seen = new Uint8Array(count);
-    const roots = Array.from({ length: count }, (_, vertex) => vertex);
-    if (start > 1) shuffle(roots, this.#random);
-    const way = start % 2 === 1 ? -1 : 1;
-    roots.sort((a, b) =>
-      Number(b === this.#first) - Number(a === this.#first) || way * (layerOf[a]! - layerOf[b]!)
-    );
+    const roots = this.#rootsOf(start);
     for (const root of roots) {
       const stack = [root];
       while (stack.length > 0) {
@@ -143,6 +138,17 @@ class OrderSearch {
     }
     for (const layer of this.#order) this.#place(layer);
     this.#isChanged.fill(1);
+  }
+
+  /** The vertices by their layers, the one that stays at the left first, those of a layer by chance but for the first starts. */
+  #rootsOf(start: number): number[] {
+    const { count, layerOf } = this.#graph;
+    const vertices = Array.from({ length: count }, (_, vertex) => vertex);
+    if (start > 1) shuffle(vertices, this.#random);
+    const layers: number[][] = this.#order.map(() => []);
+    for (const vertex of vertices) layers[layerOf[vertex]!]!.push(vertex);
+    if (start % 2 === 1) layers.reverse();
+    return this.#first < 0 ? layers.flat() : [this.#first, ...layers.flat()];
   }
 
   /** Makes a new start and sweeps until no crossing is saved. */

@@ -37,6 +37,7 @@ export function assignPorts(graph: LayeredGraph, x: Float64Array, gap: number): 
     vertex: number,
     width: number,
   ): void {
+    if (lists.start[vertex] === lists.start[vertex + 1]) return;
     const segments = [...lists.items.subarray(lists.start[vertex], lists.start[vertex + 1])]
       .sort((a, b) => x[ends[a]!]! - x[ends[b]!]! || others[a]! - others[b]! || a - b);
     const half = width * PORT_SPREAD / 2;
