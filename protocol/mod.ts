@@ -138,6 +138,7 @@ export type {
 export type { SqlAside, SqlStatement } from "./erd/exchange/sql/statements.ts";
 export type { SqlToken } from "./erd/exchange/sql/tokens.ts";
 export { writeSql } from "./erd/exchange/sql/write_sql.ts";
+export { EDITED_ERD_KIND } from "./erd/edited_kind.ts";
 export { ERD_KIND } from "./erd/kind.ts";
 export { renderMermaidEr } from "./erd/mermaid.ts";
 export type * from "./erd/ops.ts";
@@ -309,6 +310,7 @@ export { isSequenceDiagram, readSequenceMermaid } from "./sequence/exchange/read
 export { isPlantUmlSequence, readSequencePlantUml } from "./sequence/exchange/read_plantuml.ts";
 export { isTraces, readTraces } from "./sequence/exchange/read_traces.ts";
 export { writeSequenceMermaid } from "./sequence/exchange/write_mermaid.ts";
+export { EDITED_SEQUENCE_KIND } from "./sequence/edited_kind.ts";
 export { SEQUENCE_KIND } from "./sequence/kind.ts";
 export * from "./sequence/lookup.ts";
 export { renderMermaidSequence } from "./sequence/mermaid.ts";
@@ -344,6 +346,7 @@ export { actorsOf, type Located as SystemPart, membersOf, systemName } from "./s
 export { SYSTEM_COMMANDS } from "./system/command/commands.ts";
 export { type ActorPill, drawSystemMap, type MemberCard, type SystemMap } from "./system/draw/draw_map.ts";
 export type { DrawnLink } from "./system/draw/draw_links.ts";
+export { EDITED_SYSTEM_KIND } from "./system/edited_kind.ts";
 export { SYSTEM_KIND } from "./system/kind.ts";
 export { MEMBER_KINDS, type MemberKind, memberKindOfPath, memberTitle } from "./system/member_kind.ts";
 export { relativeMemberPath, resolveMemberPath } from "./system/member_path.ts";

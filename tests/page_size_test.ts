@@ -10,9 +10,10 @@ const FOLDER = new URL(`../${PAGE_ASSETS}/`, import.meta.url);
 
 /**
  * The most kilobytes, packed: of the first script with what it imports, of what the editor of a machine loads to be of use, of
- * all scripts that it can load, with the engine that runs machines and the connection to a hub, and of a live page.
+ * all scripts that it can load, with the engine that runs machines and the connection to a hub; of all that the editors of
+ * the other kinds can load, and of a live page.
  */
-const MOST = { first: 40, useful: 170, whole: 245, live: 217 } as const;
+const MOST = { first: 40, useful: 170, whole: 245, erd: 248, sequence: 190, system: 204, live: 217 } as const;
 
 /** The scripts that the editor of a machine loads at once. */
 const USEFUL = /^machine[_-]/;
@@ -42,13 +43,16 @@ function scriptsFrom(start: readonly string[], loadsLater: boolean): Set<string>
   return found;
 }
 
-Deno.test("the first script of the editor is small, and so is all that it loads for a machine", async () => {
+Deno.test("the first script of the editor is small, and so is all that it loads for a document", async () => {
   await buildPageAssets();
   const names = Array.from(Deno.readDirSync(FOLDER), ({ name }) => name);
   const sizes = {
     first: await packedKilobytes(scriptsFrom(["machine_page.js"], false)),
     useful: await packedKilobytes(scriptsFrom(names.filter((name) => USEFUL.test(name)), false)),
     whole: await packedKilobytes(scriptsFrom(["machine_page.js"], true)),
+    erd: await packedKilobytes(scriptsFrom(["erd_page.js"], true)),
+    sequence: await packedKilobytes(scriptsFrom(["sequence_page.js"], true)),
+    system: await packedKilobytes(scriptsFrom(["system_page.js"], true)),
     live: await packedKilobytes(scriptsFrom(["live_page.js"], true)),
   };
   for (const [part, most] of Object.entries(MOST)) {

@@ -227,7 +227,9 @@ Deno.test("renderPng() says what is wrong with an SVG", async () => {
 });
 
 Deno.test("RESVG_PACKAGE is the version that is imported", async () => {
-  const { imports } = JSON.parse(await Deno.readTextFile(new URL("../../deno.json", import.meta.url)));
+  const { imports } = JSON.parse(
+    await Deno.readTextFile(new URL("../../scripts/import_map.json", import.meta.url)),
+  );
   assertEquals(RESVG_PACKAGE, imports["@resvg/resvg-wasm"]);
 });
 

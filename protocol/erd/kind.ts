@@ -1,58 +1,31 @@
 import { ERD_DIAGRAMS } from "./diagram.ts";
 import { arrangedStyle, type ShapeStyle } from "../arrangement/arranged_style.ts";
-import type { Placeable } from "../arrangement/element_keys.ts";
-import { changesOf } from "../change/changes.ts";
-import { isObject } from "../json/value.ts";
 import type { DocumentElement, DocumentKind, FixedDirection, PictureStyle } from "../kind.ts";
 import { renderErdAscii } from "./ascii.ts";
-import { ERD_COMMANDS, SET_NOTES } from "./command/commands.ts";
 import type { DrawnBefore, DrawnNow } from "../layout/incremental/drawn_lines.ts";
-import { arrangeChen, chenPlaceables } from "./draw/draw_chen.ts";
+import { arrangeChen } from "./draw/draw_chen.ts";
 import { arrangeErd } from "./draw/draw_erd.ts";
 import { namesNear } from "../picture/names_near.ts";
-import {
-  attributesOf,
-  byName,
-  entitiesOf,
-  enumsOf,
-  relationshipNames,
-  relationshipsOf,
-  textOf,
-} from "./lookup.ts";
+import { byName, entitiesOf, relationshipNames, relationshipsOf, textOf } from "./lookup.ts";
 import { renderMermaidEr } from "./mermaid.ts";
-import { ERD_MODEL } from "./model.ts";
-import { ERD_OP_ROWS } from "./op_rows.ts";
 import type { ErdOp } from "./ops.ts";
 import { ERD_RULES, validateErd } from "./rules/rules.ts";
-import { ERD_SHAPE } from "./shape.ts";
 import { ERD_NOTATIONS, type ErdNotation, renderErdSvg } from "./svg/render_svg.ts";
-import { emptyErd, ERD_TEMPLATES } from "./templates.ts";
 import type { EntityRelationshipDefinition } from "./types.ts";
+import { CHEN, EDITED_ERD_KIND, erdPlaceables } from "./edited_kind.ts";
+
+const { content } = EDITED_ERD_KIND;
 
 /** Entity-relationship diagrams, `.erdf.json`. */
 export const ERD_KIND: DocumentKind<EntityRelationshipDefinition, ErdOp> = {
-  kind: "erd",
-  title: "entity-relationship diagram",
-  shortTitle: "ERD",
-  extension: ".erdf.json",
-  otherExtensions: [],
-  wrapperKeys: [],
-  keys: ["entities"],
-  lists: ["entities"],
-  without: ["state"],
+  ...EDITED_ERD_KIND,
   content: {
-    shape: { table: ERD_SHAPE, root: "EntityRelationshipDefinition" },
-    changes: changesOf<EntityRelationshipDefinition, ErdOp>({
-      model: ERD_MODEL,
-      rows: ERD_OP_ROWS,
-      shapes: ERD_SHAPE,
-      empty: ({ settings }) => emptyErd(isObject(settings) ? textOf(settings.name) : ""),
-    }),
+    ...content,
     pictures: {
       diagrams: ERD_DIAGRAMS,
       notations: ERD_NOTATIONS,
       svg,
-      placeables,
+      ...content.pictures,
       arrange,
       fixedDirection,
       lines,
@@ -60,16 +33,8 @@ export const ERD_KIND: DocumentKind<EntityRelationshipDefinition, ErdOp> = {
       mermaid: renderMermaidEr,
       mermaidEnding: "erd.mmd",
     },
-    isNewToOps: true,
-    commands: ERD_COMMANDS,
-    setNotes: SET_NOTES,
-    templates: ERD_TEMPLATES,
-    nameOf: ({ settings }) => isObject(settings) ? textOf(settings.name) || undefined : undefined,
-    empty: (name) => emptyErd(name),
     rules: ERD_RULES,
     findings: validateErd,
-    elements,
-    parts: "entities, relationships, notes or a description",
   },
 };
 
@@ -114,7 +79,9 @@ function partOfErd(
 /** Boxes and lines that an arrangement keeps, and the space to fill. */
 function keptIn(def: EntityRelationshipDefinition, style: ShapeStyle): DrawnBefore {
   const notation = style.notation === CHEN ? style.notation : undefined;
-  return arrangedStyle(style, notation, fixedDirection(notation)).keptOf(placeables(def, notation));
+  return arrangedStyle(style, notation, fixedDirection(notation)).keptOf(
+    erdPlaceables(def, notation),
+  );
 }
 
 function fixedDirection(notation?: string): FixedDirection {
@@ -126,19 +93,12 @@ function fixedDirection(notation?: string): FixedDirection {
     : { direction: "right", because: "Crow's foot diagrams lead to the right, since lines end at rows" };
 }
 
-function placeables(def: EntityRelationshipDefinition, notation?: string): readonly Placeable[] {
-  if (notation === CHEN) return chenPlaceables(def);
-  return [...byName(entitiesOf(def)).keys()].map((name) => ({ id: name, names: [name] }));
-}
-
 function arrange(
   def: EntityRelationshipDefinition,
   style: Pick<PictureStyle, "arrangement" | "notation">,
 ): DrawnNow {
   return style.notation === CHEN ? arrangeChen(def, keptIn(def, style)) : arrangeErd(def, keptIn(def, style));
 }
-
-const CHEN: ErdNotation = "chen";
 
 /** The relationships, by the names of their entities. */
 function lines(def: EntityRelationshipDefinition): DocumentElement[] {
@@ -148,19 +108,4 @@ function lines(def: EntityRelationshipDefinition): DocumentElement[] {
     const name = names[at] ?? "";
     return { type: "relationship", name, path, text: `relationship ${name}` };
   });
-}
-
-/** Entities, their attributes as `Entity.attribute`, and enums, in document order. */
-function elements(def: EntityRelationshipDefinition): DocumentElement[] {
-  const entities = entitiesOf(def).flatMap((entity) => [
-    { type: "entity", name: entity.name, path: entity.path, text: `entity ${entity.name}` },
-    ...attributesOf(entity).map(({ name, path }) => {
-      const full = `${entity.name}.${name}`;
-      return { type: "attribute", name: full, path, text: `attribute ${full}` };
-    }),
-  ]);
-  return [
-    ...entities,
-    ...enumsOf(def).map(({ name, path }) => ({ type: "enum", name, path, text: `enum ${name}` })),
-  ];
 }

@@ -1,45 +1,28 @@
 import { SYSTEM_DIAGRAMS } from "./diagram.ts";
-import { changesOf } from "../change/changes.ts";
 import { arrangedStyle, type ShapeStyle } from "../arrangement/arranged_style.ts";
 import type { DocumentElement, DocumentKind, FixedDirection, PictureLink, PictureStyle } from "../kind.ts";
 import type { DrawnBefore } from "../layout/incremental/drawn_lines.ts";
 import { namesNear } from "../picture/names_near.ts";
 import { arrangeMap, systemPlaceables } from "./draw/arrange_map.ts";
 import { renderSystemAscii } from "./ascii.ts";
-import { SET_NOTES, SYSTEM_COMMANDS } from "./command/commands.ts";
-import { actorsOf, linkName, membersOf, systemName } from "./lookup.ts";
+import { linkName, membersOf } from "./lookup.ts";
 import { renderMermaidSystem } from "./mermaid.ts";
-import { SYSTEM_MODEL } from "./model.ts";
-import { SYSTEM_OP_ROWS } from "./op_rows.ts";
 import type { SystemOp } from "./ops.ts";
 import { SYSTEM_RULES, validateSystem } from "./rules.ts";
-import { SYSTEM_SHAPE } from "./shape.ts";
 import { renderSystemSvg } from "./svg/render_svg.ts";
-import { emptySystem, SYSTEM_TEMPLATES } from "./templates.ts";
 import type { SystemDefinition } from "./types.ts";
+import { EDITED_SYSTEM_KIND } from "./edited_kind.ts";
+
+const { content } = EDITED_SYSTEM_KIND;
 
 /** Systems: documents that belong together, `.sysdf.json`. */
 export const SYSTEM_KIND: DocumentKind<SystemDefinition, SystemOp> = {
-  kind: "system",
-  title: "system",
-  shellWord: "sys",
-  extension: ".sysdf.json",
-  otherExtensions: [],
-  wrapperKeys: [],
-  keys: ["members"],
-  lists: ["members"],
-  without: ["state", "entities", "participants"],
+  ...EDITED_SYSTEM_KIND,
   content: {
-    shape: { table: SYSTEM_SHAPE, root: "SystemDefinition" },
-    changes: changesOf<SystemDefinition, SystemOp>({
-      model: SYSTEM_MODEL,
-      rows: SYSTEM_OP_ROWS,
-      shapes: SYSTEM_SHAPE,
-      empty: (def) => emptySystem(systemName(def)),
-    }),
+    ...content,
     pictures: {
       diagrams: SYSTEM_DIAGRAMS,
-      placeables: systemPlaceables,
+      ...content.pictures,
       arrange: (def, style) => arrangeMap(def, style.links, keptIn(def, style)),
       fixedDirection: () => FIXED,
       lines,
@@ -58,17 +41,8 @@ export const SYSTEM_KIND: DocumentKind<SystemDefinition, SystemOp> = {
       ascii: (def, { active, columns, links }) => renderSystemAscii(def, active, columns, links),
       mermaid: (def, style) => renderMermaidSystem(def, style?.links),
     },
-    isNewToOps: true,
-    hasMembers: true,
-    commands: SYSTEM_COMMANDS,
-    setNotes: SET_NOTES,
-    templates: SYSTEM_TEMPLATES,
-    nameOf: (def) => systemName(def) || undefined,
-    empty: (name) => emptySystem(name),
     rules: SYSTEM_RULES,
     findings: validateSystem,
-    elements,
-    parts: "members, actors, notes or a description",
   },
 };
 
@@ -101,12 +75,4 @@ function lines(def: SystemDefinition, { links = [] }: Pick<PictureStyle, "links"
     const name = linkName(link);
     return { type: "link", name, path: `/links/${at}`, text: `link ${name}: ${link.text}` };
   });
-}
-
-/** Members and actors, in document order. */
-function elements(def: SystemDefinition): DocumentElement[] {
-  return [
-    ...membersOf(def).map(({ name, at }) => ({ type: "member", name, path: at, text: `member ${name}` })),
-    ...actorsOf(def).map(({ name, at }) => ({ type: "actor", name, path: at, text: `actor ${name}` })),
-  ];
 }

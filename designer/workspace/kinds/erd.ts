@@ -1,4 +1,4 @@
 /** @module The parts of pages for entity-relationship diagrams, in a script of their own. */
-export { ERD_KIND as row } from "@loom/protocol";
+export { EDITED_ERD_KIND as row } from "@loom/protocol";
 export { PARTS } from "../erd/entity_parts.tsx";
 export { Board } from "../erd_board.tsx";

@@ -1,3 +1,3 @@
 /** @module The parts of pages for systems, in a script of their own. */
-export { SYSTEM_KIND as row } from "@loom/protocol";
+export { EDITED_SYSTEM_KIND as row } from "@loom/protocol";
 export { Board } from "../system_board.tsx";
