@@ -85,7 +85,10 @@ function byKeys({ page }: CanvasBench): Builder {
     await press("Control+a");
     await page.keyboard.type(text);
     await press("Enter");
-    await page.waitForFunction((text: string) => document.activeElement?.textContent === text, text);
+    await page.waitForFunction((text: string) => {
+      const { activeElement } = document;
+      return activeElement?.textContent === text && activeElement.ariaSelected === "true";
+    }, text);
   };
   /** Walks the tree to a state. */
   const goTo = async (wanted: string) => {

@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { TEST_LOCK } from "../../scripts/repository.ts";
 
 /** What a command gave. */
 export interface CommandOutput {
@@ -38,7 +39,7 @@ export class ModuleFolder implements AsyncDisposable {
   /** Type-checks every module, with the options and the packages of this repository. */
   check(): Promise<CommandOutput> {
     const config = new URL("../../deno.json", import.meta.url).pathname;
-    return deno(["check", "--quiet", "--config", config, ...this.#paths], this.path);
+    return deno(["check", TEST_LOCK, "--quiet", "--config", config, ...this.#paths], this.path);
   }
 
   /** Lints every module. */
