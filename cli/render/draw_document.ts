@@ -91,7 +91,7 @@ export async function drawDocument(job: RenderJob, doc: string): Promise<DrawnDo
   }
 }
 
-/** What a job asks to draw over a document. */
+/** The marks that a job asks to draw over a document. */
 async function overlayOf(job: RenderJob, document: LoadedDocument): Promise<Partial<PictureStyle>> {
   const isPlain = Object.values(job.overlay).every((value) => value === undefined || value === false);
   // Lazy import: overlays run machines and their tests.

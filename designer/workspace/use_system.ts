@@ -47,7 +47,7 @@ export interface SystemReport {
   readonly members: readonly SystemMember[];
   readonly findings: readonly SystemFinding[];
   readonly replays: readonly MemberReplay[];
-  /** How much of each machine its scenarios touch, where it was asked for. */
+  /** The coverage of each machine by its scenarios, where it was asked for. */
   readonly coverage?: readonly {
     readonly machine: string;
     readonly text: string;

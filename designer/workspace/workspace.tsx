@@ -37,7 +37,7 @@ export function Workspace({ docId, row, board, session, focus }: WorkspaceProps)
   const [inSight, setInSight] = useState<ElementKey>("");
   const [asked, setAsked] = useState<string>();
   const elements = useMemo(() => editedElements(row, def), [row, def]);
-  // What is empty is there to be filled.
+  // An empty diagram is there to be filled.
   const [{ isLocked }, keepLock] = useRemembered(`lock-${row.kind}`, {
     isLocked: partsFor(row.kind)?.isLockedForFingers === true && elements.length > 0 &&
       matchMedia("(pointer: coarse)").matches,

@@ -65,7 +65,7 @@ function machineLines(coverage: MachineCoverage): string[] {
   return ["", `${coverageText(coverage)}; precision ${coverage.precision.toFixed(2)}`, ...left];
 }
 
-/** How much of a machine scenarios touch: `Door: 2 of 3 states, 2 of 3 transitions, 0 of 0 sides of guards`. */
+/** The coverage of a machine by scenarios: `Door: 2 of 3 states, 2 of 3 transitions, 0 of 0 sides of guards`. */
 export function coverageText({ machine, states, transitions, guards }: MachineCoverage): string {
   const seen = guards.reduce((sum, { passed, refused }) => sum + Number(passed) + Number(refused), 0);
   return `${machine}: ${share(states.touched.length, states.touched.length + states.never.length)} states, ${
@@ -77,7 +77,7 @@ export function coverageText({ machine, states, transitions, guards }: MachineCo
 export interface UncoveredPart {
   /** Its element, `<type>:<name>`, such as `transition:Closed:1`. */
   readonly element: string;
-  /** What never happens to it, such as `state never active: Locked`. */
+  /** The parts that no scenario covers, such as `state never active: Locked`. */
   readonly text: string;
 }
 

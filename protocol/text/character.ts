@@ -42,7 +42,7 @@ const characters = new Map<string, Character>();
 /** The widths of the characters that have been read, and the lines of the table that have not, in the order of their first characters. */
 const tableWidths = new Map<number, Widths>();
 let unreadWidths: string[] | undefined;
-/** What is behind each first character in the table, and what has been read of it. */
+/** The pairs of each first character in the table: their text, and those that have been read. */
 let kerningLines: ReadonlyMap<number, string> | undefined;
 const kerning = new Map<string, ReadonlyMap<number, number>>();
 

@@ -500,7 +500,7 @@ shopTest(
     const box = await page.locator(".slc-line--error .slc-line-plate").boundingBox();
     const label = await middleOf(page, '.slc-world text:text-is("places")');
     assert(box && label.x > box.x && label.x < box.x + box.width && label.y > box.y);
-    // What is in hand is marked as that, over it.
+    // An element in hand is marked as that, over it.
     await page.mouse.click(label.x, label.y);
     await page.locator(".slc-line-path--selected").waitFor();
     await page.getByRole("complementary", { name: "Properties" }).getByLabel("Cardinality").selectOption(

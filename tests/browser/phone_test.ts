@@ -33,7 +33,7 @@ async function assertSafe(page: Page, { top, right, bottom, left }: Insets): Pro
   for (const control of await page.locator(".workspace :is(button,input,select,textarea):visible").all()) {
     const text = await control.evaluate((one: Element) => one.outerHTML.slice(0, 90));
     if (text.includes('class="skip"')) continue;
-    // What is scrolled out of a panel is not seen there.
+    // An element that is scrolled out of a panel is not seen there.
     const isScrolled = await control.evaluate((one: Element) =>
       one.closest(".sheet-body,.side-body,.slc-mirror,.visually-hidden") !== null
     );
