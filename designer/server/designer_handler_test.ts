@@ -461,12 +461,14 @@ Deno.test("GET / draws what its address asks for, as loom render does", async ()
   assertStringIncludes((await ask(heat)).text, "1×");
   assertEquals((await ask("heat=%2Fetc%2Fpasswd")).status, 403);
   assertEquals((await ask(`heat=${encodeURIComponent(tests)}`)).status, 403);
+  await suiteOf("door.smdf.json", ["open"]);
   for (
     const [query, doc, sentence] of [
       [`${heat}&edit=0`, shop, "only machines take events"],
       ["walk=open,open", "", "Step 2 of the walk takes no transition"],
       [`against=${since}`, "", "compare versions of one document"],
       ["walk=open&edit=0", shop, "only machines take events"],
+      [`${covered}&edit=0`, shop, "open that document, or name its own tests"],
       ["collapse=A&edit=0", shop, "focus and depth"],
       ["focus=state:Opne&depth=1", "", "Did you mean"],
       ["depth=1", "", "name one with focus"],

@@ -77,7 +77,7 @@ export function coverageText({ machine, states, transitions, guards }: MachineCo
 export interface UncoveredPart {
   /** Its element, `<type>:<name>`, such as `transition:Closed:1`. */
   readonly element: string;
-  /** The parts that no scenario covers, such as `state never active: Locked`. */
+  /** The part in words, such as `state never active: Locked`. */
   readonly text: string;
 }
 
