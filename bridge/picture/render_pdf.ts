@@ -190,11 +190,19 @@ class PdfPainter {
     this.#pdf.save();
     this.#transform(attributes["transform"]);
     if (attributes["opacity"] !== undefined) this.#pdf.opacity(Number(attributes["opacity"]));
+    if (attributes["fill-opacity"] !== undefined) this.#pdf.fillOpacity(Number(attributes["fill-opacity"]));
+    if (attributes["stroke-opacity"] !== undefined) {
+      this.#pdf.strokeOpacity(Number(attributes["stroke-opacity"]));
+    }
     this.#stroke(attributes);
-    outline();
-    if (fill !== undefined && stroke !== undefined) this.#pdf.fillAndStroke(fill, stroke);
-    else if (fill !== undefined) this.#pdf.fill(fill);
-    else this.#pdf.stroke(stroke);
+    const paints = [
+      fill === undefined ? undefined : () => this.#pdf.fill(fill),
+      stroke === undefined ? undefined : () => this.#pdf.stroke(stroke),
+    ].filter((paint) => paint !== undefined);
+    for (const paint of attributes["paint-order"] === "stroke" ? paints.toReversed() : paints) {
+      outline();
+      paint();
+    }
     this.#pdf.restore();
   }
 
