@@ -406,3 +406,11 @@ Deno.test("drawMachine() draws a choice as a diamond, and one with more to show 
     "choice",
   ]]);
 });
+
+Deno.test("drawMachine() puts the kind of a state above its name where rows are below", () => {
+  const closed = { name: "WaitingForAnswer", kind: "5 states inside", transitions: [{ event: "ping" }] };
+  const state = drawMachine(machine([closed])).states.find(({ name }) => name === closed.name);
+  const { title, badge, rule = 0 } = state ?? {};
+  assert(title && badge && badge.y + 4 <= title.y - title.size * 0.73, "the kind overlaps the name");
+  assert(title.y < rule);
+});

@@ -2,7 +2,7 @@ import type { Box } from "../../geometry/box.ts";
 import type { DrawnMark, DrawnMemory, DrawnRow, DrawnState } from "./machine_drawing.ts";
 import { DETAIL_BELOW, ROW_GAP, ROW_HEIGHT, ROW_MARK } from "./rows.ts";
 import type { UprightLines } from "./head_room.ts";
-import { FACE, headHeight, type StateFace } from "./state_face.ts";
+import { FACE, type StateFace } from "./state_face.ts";
 import type { SurveyedState } from "./survey.ts";
 import { blockWidth, type DrawnText, moreHeight, placedText } from "../../picture/drawn_text.ts";
 
@@ -18,7 +18,7 @@ export function placeState(
   lines: UprightLines,
 ): DrawnState {
   const { outline } = state;
-  const rule = face.rows.length > 0 ? box.y + headHeight(face) : undefined;
+  const rule = face.rows.length > 0 ? box.y + face.head : undefined;
   return {
     key: state.key,
     name: outline.name,
@@ -50,7 +50,7 @@ function baseLine(y: number, size: number): number {
 
 function placeTitle(face: StateFace, box: Box, lines: UprightLines): DrawnText {
   const { title } = face;
-  const head = baseLine(box.y + FACE.head / 2, title.size);
+  const head = baseLine(box.y + face.head - moreHeight(title) - FACE.head / 2, title.size);
   if (face.padding) return placedText(title, lines.freePlace(titleRoom(face, box), blockWidth(title)), head);
   const middle = box.y + box.height / 2;
   if (face.memory) return placedText(title, box.x + FACE.memoryName, baseLine(middle, title.size));
@@ -64,7 +64,7 @@ function titleRoom(face: StateFace, box: Box): Box {
   const beside = [...face.marks.map(({ width }) => width), ...(face.badge ? [face.badge.width] : [])]
     .reduce((sum, width) => sum + width + FACE.betweenMarks, 0);
   const x = box.x + FACE.containerSide;
-  return { x, y: box.y, width: headRight(face, box) - beside - x, height: headHeight(face) };
+  return { x, y: box.y, width: headRight(face, box) - beside - x, height: face.head };
 }
 
 function placeBadge(face: StateFace, box: Box): DrawnText | undefined {
@@ -82,7 +82,7 @@ function headRight(face: StateFace, box: Box): number {
 
 function placeRows(face: StateFace, box: Box): DrawnRow[] {
   const left = box.x + (face.padding ? FACE.containerSide : FACE.side);
-  let top = box.y + headHeight(face) + FACE.aroundRows;
+  let top = box.y + face.head + FACE.aroundRows;
   return face.rows.map((row) => {
     const middle = top + ROW_HEIGHT / 2;
     top += row.height;

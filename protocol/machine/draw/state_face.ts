@@ -23,6 +23,8 @@ export interface StateFace {
   readonly marks: readonly MeasuredMark[];
   readonly memory: MeasuredText | undefined;
   readonly hasNote: boolean;
+  /** The height of the part of the box that holds the name, above the rows. */
+  readonly head: number;
   /** The least size of the box. */
   readonly size: Size;
   /** Room for the children; `undefined` for a state without. */
@@ -45,6 +47,8 @@ export const FACE = {
   containerSide: 14,
   /** The part of a box with a rule that holds the name. */
   head: 34,
+  /** The line of its kind above the name, in a box without children. */
+  badge: 10,
   /** Between the rule and the first row, and between the last row and what follows. */
   aroundRows: 6,
   /** The height of the marks below rows. */
@@ -86,14 +90,17 @@ export function faceOf(
   const rows = rowsOf(state, survey, settings);
   const marks = settings.actions ? [] : marksOf(state);
   const shape = shapeOf(state, rows.length + marks.length > 0);
+  const title = titleOf(state, shape, settings.words);
+  const badge = badgeOf(state, shape);
   const parts = {
     shape,
-    title: titleOf(state, shape, settings.words),
-    badge: badgeOf(state, shape),
+    title,
+    badge,
     rows,
     marks,
     memory: shape === "history" ? memoryOf(state) : undefined,
     hasNote: state.outline.notes !== "",
+    head: FACE.head + moreHeight(title) + (badge && !state.contains ? FACE.badge : 0),
   };
   if (shape === "choice") return { ...parts, size: choiceSize(parts.title), padding: undefined };
   if (shape === "history") return { ...parts, size: historySize(parts.title), padding: undefined };
@@ -107,11 +114,6 @@ function titleOf({ outline, look }: SurveyedState, shape: StateShape, words: Lab
   const longest = shape === "history" && words === "wrapped" ? Infinity : LONGEST_NAME;
   const name = `${look.icon} ${shownName(xmlCharacters(outline.name))}`.trimStart();
   return MEASURE[words](name, nameTypeface(shape), longest);
-}
-
-/** The height of the part of a box that holds the name. */
-export function headHeight({ title }: Pick<StateFace, "title">): number {
-  return FACE.head + moreHeight(title);
 }
 
 type FaceParts = Omit<StateFace, "size" | "padding">;
@@ -172,7 +174,7 @@ function leafSize(parts: FaceParts, sizes: BoxSizes): Size {
     width: Math.max(sizes.nodeWidth, wholeUnits(content + 2 * FACE.side)),
     height: Math.max(
       sizes.nodeHeight + moreHeight(parts.title),
-      below === 0 ? 0 : headHeight(parts) + below,
+      below === 0 ? 0 : parts.head + below,
     ),
   };
 }
@@ -190,7 +192,7 @@ function containerFace(parts: FaceParts, sizes: BoxSizes): StateFace {
       height: sizes.compositeHeight,
     },
     padding: {
-      top: headHeight(parts) + (parts.rows.length === 0 ? FACE.belowName : rowsHeight(parts) + around),
+      top: parts.head + (parts.rows.length === 0 ? FACE.belowName : rowsHeight(parts) + around),
       right: around,
       bottom: around,
       left: around,
