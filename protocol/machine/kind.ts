@@ -12,6 +12,7 @@ import { renderSvg } from "./svg/render_svg.ts";
 import { arrangedMachine } from "./part/arranged_machine.ts";
 import { arrangedStates } from "./part/arranged_states.ts";
 import { compareMachines } from "./part/compare_machines.ts";
+import { markedPart } from "./part/marked_part.ts";
 import { objectsIn } from "./lookup.ts";
 import { walkStates } from "./tree.ts";
 import type { StateMachineDefinition, Transition } from "./types.ts";
@@ -53,22 +54,22 @@ function lines(document: StateMachineDefinition): DocumentElement[] {
 }
 
 function svg(document: StateMachineDefinition, style: PictureStyle): string {
-  const { theme, active, actions, title, lineStyle, labels, notes, animate } = style;
+  const { theme, actions, title, lineStyle, labels, notes, animate } = style;
   // The earlier version of a machine is a machine.
   const compared = style.before &&
     compareMachines(style.before as object as StateMachineDefinition, document);
   const { definition = document, overlay = style.overlay } = compared ?? {};
   const heading = title === undefined ? {} : { title };
   const { shown, ...shape } = arrangedMachine(definition, style);
+  const marked = markedPart(definition, shown, { active: style.active, overlay });
   return renderSvg(shown, {
     theme,
-    active,
     actions,
     lineStyle,
     labels,
     notes,
-    overlay,
     animate,
+    ...marked,
     ...shape,
     ...heading,
   });

@@ -119,7 +119,7 @@ export function withMarks(
     if (!("lines" in place)) return [markElement(place, mark, palette)];
     // Bands are below everything else, so that texts and borders stay readable.
     bands.push(bandElement(place, mark, palette));
-    return [group(mark, signElement(place.sign ?? middleOf(place.lines), mark, palette))];
+    return [group(mark, signElement(place.sign ?? middleOf(place.lines), mark.mark, palette))];
   });
   const legend = legendBelow(
     drawing,
@@ -146,7 +146,7 @@ function markElement(box: Box, mark: ElementMark, palette: Palette): string {
     "stroke-width": 2,
     "stroke-dasharray": dash,
   });
-  return group(mark, outline + signElement({ x: box.x - OUTSET, y: box.y - OUTSET }, mark, palette));
+  return group(mark, outline + signElement({ x: box.x - OUTSET, y: box.y - OUTSET }, mark.mark, palette));
 }
 
 function bandElement({ lines }: MarkedLine, mark: ElementMark, palette: Palette): string {
@@ -182,7 +182,8 @@ function middleOf(lines: MarkedLine["lines"]): Point {
   return middle;
 }
 
-function signElement({ x: cx, y: cy }: Point, { mark }: ElementMark, palette: Palette): string {
+/** The sign of a mark on a plate of its colour. */
+export function signElement({ x: cx, y: cy }: Point, mark: OverlayMark, palette: Palette): string {
   const { color, sign } = MARK_LOOKS[mark];
   const plate = element("circle", {
     cx,

@@ -13,6 +13,8 @@ export interface OverlayTransition {
   readonly target?: string;
   /** Its guard. */
   readonly condition?: string;
+  /** True for one inside of that state, which is drawn closed and has the mark. Default: false. */
+  readonly inside?: boolean;
 }
 
 /** A mark of an element of a document of any kind. */

@@ -68,8 +68,8 @@ export function withInner(state: Json, map: (inner: Json) => Json[], transitions
   };
 }
 
-/** Closes states, and leads the transitions from and to what is inside of them from and to them. */
-function collapsedState(root: Json, names: ReadonlySet<string>): Json {
+/** The closed state around each state inside of one, by name. */
+export function closedAround(root: Json, names: ReadonlySet<string>): Map<string, string> {
   const outer = new Map<string, string>();
   const note = (state: Json, around: string | undefined): void => {
     if (around !== undefined) outer.set(nameOf(state), around);
@@ -77,6 +77,12 @@ function collapsedState(root: Json, names: ReadonlySet<string>): Json {
     for (const inner of innerOf(state)) note(inner, next);
   };
   note(root, undefined);
+  return outer;
+}
+
+/** Closes states, and leads the transitions from and to what is inside of them from and to them. */
+function collapsedState(root: Json, names: ReadonlySet<string>): Json {
+  const outer = closedAround(root, names);
   const lead = (name: unknown): unknown => typeof name === "string" ? outer.get(name) ?? name : name;
   const leads = (transition: Json): Json => ({
     ...transition,

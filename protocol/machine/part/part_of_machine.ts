@@ -4,6 +4,7 @@ import { didYouMean } from "../../suggest.ts";
 import type { StateMachineDefinition } from "../types.ts";
 import {
   closed,
+  closedAround,
   collapsedMachine,
   innerOf,
   type Json,
@@ -47,7 +48,9 @@ export function partOfMachine(
   const collapsed = collapsedMachine(def, collapse);
   const state: unknown = collapsed.state;
   if (focus === undefined || !isObject(state)) return collapsed;
-  const part: unknown = focusedState(state, focus, depth);
+  // A closed state stands for those inside of it.
+  const middle = closedAround(root, new Set(collapse)).get(focus) ?? focus;
+  const part: unknown = focusedState(state, middle, depth);
   return { ...def, state: part as StateMachineDefinition["state"] };
 }
 

@@ -13,14 +13,14 @@ export interface DrawnOverlay {
   readonly states: ReadonlyMap<string, OverlayMark>;
   /** By the id of a transition. */
   readonly transitions: ReadonlyMap<string, OverlayMark>;
-  /** Counts of taken transitions, by the id of the transition. */
+  /** Counts of taken transitions, by the id of the transition or the key of the closed state around it. */
   readonly heat: ReadonlyMap<string, number>;
-  /** The steps of a walk, by the id of a transition. */
+  /** The steps of a walk, by the id of a transition or the key of the closed state around it. */
   readonly steps: ReadonlyMap<string, readonly number[]>;
 }
 
-/** A transition of a drawing, as an overlay finds it. */
-interface Found {
+/** A transition as an overlay finds it. */
+export interface FoundTransition {
   readonly id: string;
   readonly state: string;
   readonly target: string;
@@ -32,7 +32,10 @@ interface Found {
 export function drawnOverlay(drawing: MachineDrawing, overlay: PictureOverlay = {}): DrawnOverlay {
   const { states = {}, transitions = [], walk = [], elements = [], heat = [] } = overlay;
   const all = transitionsOf(drawing);
-  const idOf = (wanted: OverlayTransition) => find(all, wanted)?.id;
+  const idOf = (wanted: OverlayTransition) =>
+    wanted.inside
+      ? drawing.states.find(({ name }) => name === wanted.state)?.key
+      : findTransition(all, wanted)?.id;
   const steps = new Map<string, number[]>();
   walk.forEach((transition, at) => {
     const id = idOf(transition);
@@ -72,13 +75,15 @@ function countsById(
   return counts;
 }
 
-/** The states that marks of elements are about, and the transitions that have lines. */
+/** The states that marks of elements are about, and the transitions that have lines or rows. */
 function markedParts(
   drawing: MachineDrawing,
   elements: readonly ElementMark[],
 ): Pick<DrawnOverlay, "states" | "transitions"> {
   const keys = new Map(drawing.states.map(({ key, name }) => [elementKey({ type: "state", name }), key]));
-  const lines = new Set(drawing.edges.map(({ id }) => id));
+  const lines = new Set(
+    [...drawing.edges, ...drawing.states.flatMap(({ rows }) => rows)].map(({ id }) => id),
+  );
   const found = { states: new Map<string, OverlayMark>(), transitions: new Map<string, OverlayMark>() };
   for (const { mark, keys: wanted, places } of elements) {
     const at = wanted.findIndex((key) => keys.has(key));
@@ -92,7 +97,7 @@ function markedParts(
   return found;
 }
 
-function transitionsOf({ states, edges }: MachineDrawing): Found[] {
+function transitionsOf({ states, edges }: MachineDrawing): FoundTransition[] {
   const names = new Map(states.map(({ key, name }) => [key, name]));
   return [
     ...edges.filter(({ kind }) => kind === "transition").map(({ id, from, to, event, guard }) => ({
@@ -110,10 +115,11 @@ function transitionsOf({ states, edges }: MachineDrawing): Found[] {
   ];
 }
 
-function find(
-  all: readonly Found[],
+/** The transition that an overlay is about. */
+export function findTransition<One extends FoundTransition>(
+  all: readonly One[],
   { state, index, event = "", target = "", condition = "" }: OverlayTransition,
-): Found | undefined {
+): One | undefined {
   const own = all.filter((one) => one.state === state);
   if (index !== undefined) return own.find(({ id }) => id.endsWith(`:${index}`));
   const says = (text: string) =>

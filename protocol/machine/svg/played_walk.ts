@@ -27,7 +27,10 @@ export function playedWalk(drawing: MachineDrawing, brush: Brush): PlayedWalk {
   const whole = (steps.at(-1)?.number ?? 0) * SECONDS.step + SECONDS.rest;
   const states = new Map(drawing.states.map((state) => [state.key, state]));
   const edges = new Map(drawing.edges.map((edge) => [edge.id, edge]));
-  const owners = new Map(drawing.states.flatMap((state) => state.rows.map(({ id }) => [id, state] as const)));
+  const owners = new Map<string | undefined, DrawnState>([
+    ...states,
+    ...drawing.states.flatMap((state) => state.rows.map(({ id }) => [id, state] as const)),
+  ]);
   const elements = steps.flatMap(({ id, number }, at) => {
     const begin = (number - 1) * SECONDS.step;
     const arrival = begin + SECONDS.way;

@@ -13,7 +13,7 @@ import { playedWalk } from "./played_walk.ts";
 import { headElement, stateElement } from "./state_element.ts";
 import type { Point } from "../../geometry/box.ts";
 import { measuredText, placedText } from "../../picture/drawn_text.ts";
-import { type Legend, legendBelow, type LegendRow, markRows } from "../../picture/marks.ts";
+import { type Legend, legendBelow, type LegendRow, markRows, signElement } from "../../picture/marks.ts";
 import { textElement } from "../../picture/svg_text.ts";
 import { element } from "../../picture/xml.ts";
 
@@ -117,13 +117,14 @@ function contentElements(drawing: MachineDrawing, brush: Brush): string[] {
 const BADGE = { height: 18, side: 6 };
 const BADGE_FACE = { size: 10, weight: 600 } as const;
 
-/** Writes the numbers of the steps of a walk, and how often transitions were taken, beside what they are steps of. */
+/** Writes the numbers of steps, how often transitions were taken, and the signs of marks of lines beside what they are about. */
 export function stepElements(drawing: MachineDrawing, brush: Brush): string[] {
   const places = new Map<string, Point>();
   for (const { id, label, points } of drawing.edges) {
     places.set(id, label ? { x: label.box.x, y: label.box.y } : middleOf(points));
   }
-  for (const { box, rows } of drawing.states) {
+  for (const { key, box, rows } of drawing.states) {
+    places.set(key, box);
     for (const { id, text } of rows) {
       if (id !== undefined) places.set(id, { x: box.x + box.width, y: text.y - 4 });
     }
@@ -132,10 +133,17 @@ export function stepElements(drawing: MachineDrawing, brush: Brush): string[] {
     ...[...brush.overlay.steps].map(([id, numbers]) => [id, numbers.join(", ")] as const),
     ...[...brush.overlay.heat].map(([id, count]) => [id, `${count}×`] as const),
   ];
-  return words.flatMap(([id, text]) => {
-    const place = places.get(id);
-    return place ? [badgeElement(place, text, brush)] : [];
-  });
+  const lines = new Set(drawing.edges.map(({ id }) => id));
+  return [
+    ...[...brush.overlay.transitions].flatMap(([id, mark]) => {
+      const place = lines.has(id) ? places.get(id) : undefined;
+      return place ? [element("g", { class: "slc-mark" }, signElement(place, mark, brush.palette))] : [];
+    }),
+    ...words.flatMap(([id, text]) => {
+      const place = places.get(id);
+      return place ? [badgeElement(place, text, brush)] : [];
+    }),
+  ];
 }
 
 /** The point in the middle of the longest part of a line. */

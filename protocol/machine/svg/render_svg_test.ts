@@ -323,3 +323,22 @@ Deno.test("renderSvg() writes how often transitions were taken, and draws the ho
   assertStringIncludes(svg, ">9×<");
   assertStringIncludes(svg, "taken n times");
 });
+
+Deno.test("renderSvg() puts the signs of marks on lines and on rows", () => {
+  const transitions = [{ state: "Shut", index: 0, mark: "changed" }, {
+    state: "Shut",
+    index: 1,
+    mark: "added",
+  }] as const;
+  const signs = (options: SvgOptions) =>
+    ["slc-mark", "slc-mark-sign"].flatMap((name) => withClass(pictureOf(DOOR, options), name))
+      .map(({ text }) => text).filter(Boolean);
+  assertEquals(signs({ overlay: { transitions } }), ["~", "+"]);
+  const elements = [{ mark: "warning", keys: ["state:Shut"], places: ["/transitions/0"] }] as const;
+  assertEquals(signs({ overlay: { elements } }), ["!"]);
+});
+
+Deno.test("renderSvg() puts the steps inside of a closed state on it", () => {
+  const picture = pictureOf(DOOR, { overlay: { walk: [{ state: "Shut", inside: true }] } });
+  assertEquals(withClass(picture, "slc-step-number").map(({ text }) => text), ["1"]);
+});

@@ -77,7 +77,7 @@ export function stateElement(state: DrawnState, brush: Brush): string {
   const parts = [
     titleElement(stateTitle(state)),
     boxElements(state, outline, isActive, brush),
-    mark ? signElement(state.box, mark, brush) : "",
+    mark ? signElement({ x: state.box.x + 5, y: state.box.y + 13 }, mark, brush) : "",
     state.notes === "" ? "" : noteElement(state, outline.corner, brush),
     state.memory ? memoryElement(state.memory, brush) : "",
     ruleElement(state, brush),
@@ -103,11 +103,11 @@ export function headElement(state: DrawnState, brush: Brush): string {
   return element("g", attributes, titleElement(stateTitle(state)) + textElements(state, brush));
 }
 
-/** The sign of a mark, in the top left corner. */
-function signElement({ x, y }: Box, mark: OverlayMark, brush: Brush): string {
+/** The sign of a mark: in the top left corner of a box, before a row. */
+function signElement({ x, y }: Point, mark: OverlayMark, brush: Brush): string {
   const { color, sign } = MARK_LOOKS[mark];
   return textElement(
-    placedText(measuredText(sign, SIGN_FACE, Infinity), x + 5, y + 13),
+    placedText(measuredText(sign, SIGN_FACE, Infinity), x, y),
     color,
     "slc-mark",
     brush,
@@ -215,9 +215,11 @@ function ruleElement({ box, rule }: DrawnState, { palette }: Brush): string {
 
 function rowElement(row: DrawnRow, brush: Brush): string {
   const [color, detailColor] = ROW_COLORS[row.kind];
+  const mark = row.id === undefined ? undefined : brush.overlay.transitions.get(row.id);
   const parts = [
     titleElement(rowTitle(row)),
-    row.mark ? rowMarkElement(row.kind, row.mark, brush) : "",
+    row.mark ? rowMarkElement(row.kind, row.mark, mark, brush) : "",
+    row.mark && mark ? signElement({ x: row.mark.x - 15, y: row.mark.y + 4 }, mark, brush) : "",
     textElement(row.text, color, "slc-row-text", brush),
     row.detail ? textElement(row.detail, detailColor, "slc-row-detail", brush) : "",
   ];
@@ -225,11 +227,16 @@ function rowElement(row: DrawnRow, brush: Brush): string {
 }
 
 /** An arrow in a circle for a transition that stays inside; a warning sign for one that leads nowhere. */
-function rowMarkElement(kind: DrawnRow["kind"], { x, y }: Point, { palette }: Brush): string {
+function rowMarkElement(
+  kind: DrawnRow["kind"],
+  { x, y }: Point,
+  mark: OverlayMark | undefined,
+  { palette }: Brush,
+): string {
   const isStub = kind === "stub";
   const d = isStub ? "M0 -4.5L5 4.5H-5ZM0 -1.5V1.5" : "M3.4 -2.4A4.2 4.2 0 1 0 4.2 0.6M3.8 -5.2V-2.2H0.8";
   const paint = palette.attributes(
-    { stroke: isStub ? "danger" : "muted" },
+    { stroke: mark ? MARK_LOOKS[mark].color : isStub ? "danger" : "muted" },
     isStub ? "slc-node-warn" : "slc-row-mark",
   );
   return element("path", {
