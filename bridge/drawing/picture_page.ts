@@ -5,12 +5,13 @@
  * @param title The title of the page.
  */
 export function picturePage(svg: string, title: string): string {
+  const theme = /slc-picture--(light|dark)/.exec(svg)?.[1] ?? "auto";
   return `<!doctype html>
-<html lang="en">
+<html lang="en" class="${theme}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
-<meta name="color-scheme" content="light dark">
+<meta name="color-scheme" content="${theme === "auto" ? "light dark" : theme}">
 <title>${title.replaceAll("&", "&amp;").replaceAll("<", "&lt;")}</title>
 <style>${STYLE}</style>
 </head>
@@ -35,16 +36,20 @@ ${svg.trim()}
 `;
 }
 
+const DARK = "--surface: #0b0f19; --line: #3b4a6b; --text: #e8edf7; --accent: #4f8cff;";
+
 const STYLE = `
 :root { --surface: #f8fafc; --line: #cbd5e1; --text: #0f172a; --accent: #2563eb; }
-@media (prefers-color-scheme: dark) { :root { --surface: #0b0f19; --line: #3b4a6b; --text: #e8edf7; --accent: #4f8cff; } }
+@media (prefers-color-scheme: dark) { .auto { ${DARK} } }
+.dark { ${DARK} }
 * { box-sizing: border-box; }
 body { margin: 0; height: 100dvh; display: flex; flex-direction: column; background: var(--surface); color: var(--text);
   font: 14px Inter, system-ui, sans-serif; }
 header { display: flex; flex-wrap: wrap; gap: 8px; align-items: center; padding: 8px 12px; border-bottom: 1px solid var(--line); }
 input, button { font: inherit; color: inherit; background: none; border: 1px solid var(--line); border-radius: 6px; padding: 4px 10px;
   min-height: 32px; }
-#loom-found { flex: 1; }
+#loom-found { flex: 1 1 160px; }
+#loom-found:empty { flex-basis: 0; }
 #loom-scale { min-width: 4ch; text-align: center; }
 main { flex: 1; overflow: hidden; cursor: grab; touch-action: none; }
 :focus-visible { outline: 2px solid var(--accent); outline-offset: -2px; }
@@ -109,28 +114,51 @@ const SCRIPT = `
   at("out").onclick = () => zoom(0.8);
   at("fit").onclick = fit;
   addEventListener("resize", fit);
+  // Texts are readable at this scale.
+  const READABLE = 0.8;
   const center = (element) => {
-    const box = element.getBoundingClientRect(), frame = pane.getBoundingClientRect();
+    const frame = pane.getBoundingClientRect();
+    let box = element.getBoundingClientRect();
+    const room = 0.9 * view.scale * Math.min(frame.width / Math.max(box.width, 1), frame.height / Math.max(box.height, 1));
+    if (view.scale < READABLE && view.scale < room) zoom(Math.min(READABLE, room) / view.scale);
+    box = element.getBoundingClientRect();
     move(frame.left + frame.width / 2 - box.left - box.width / 2, frame.top + frame.height / 2 - box.top - box.height / 2);
   };
   const mark = (elements) => {
     for (const one of world.querySelectorAll(".loom-hit")) one.classList.remove("loom-hit");
     for (const one of elements) one.classList.add("loom-hit");
     pane.scrollTo(0, 0);
-    if (elements[0]) center(elements[0]);
   };
   const elements = [...world.querySelectorAll("g[id]")];
   const nameOf = (element) => (element.querySelector("title")?.textContent || element.id).split("\\n")[0];
   for (const element of elements) at("names").append(new Option(nameOf(element)));
+  let hits = [], hit = 0;
+  const showHit = () => {
+    const name = hits[hit] && nameOf(hits[hit]);
+    if (name) center(hits[hit]);
+    at("found").textContent = hits.length > 1 ? hit + 1 + " of " + hits.length + ": " + name : name ?? (at("search").value.trim() && "0 found");
+  };
   at("search").addEventListener("input", ({ target: { value } }) => {
     const words = value.trim().toLowerCase();
-    const hits = words === "" ? [] : elements.filter((one) => (one.id + " " + one.textContent).toLowerCase().includes(words));
+    const distance = (one) => [one.id, nameOf(one)].some((name) => name.toLowerCase() === words) ? 0 : 1;
+    hits = words === "" ? [] : elements.filter((one) => (one.id + " " + one.textContent).toLowerCase().includes(words))
+      .sort((one, other) => distance(one) - distance(other));
+    hit = 0;
     mark(hits);
-    at("found").textContent = words === "" ? "" : hits.length === 1 ? nameOf(hits[0]) : hits.length + " found";
+    showHit();
+  });
+  at("search").addEventListener("keydown", (event) => {
+    if (event.key !== "Enter" || hits.length === 0) return;
+    event.preventDefault();
+    hit = (hit + (event.shiftKey ? hits.length - 1 : 1)) % hits.length;
+    showHit();
   });
   const follow = () => {
     const element = document.getElementById(decodeURIComponent(location.hash.slice(1)));
-    if (element && world.contains(element)) mark([element]);
+    if (element && world.contains(element)) {
+      mark([element]);
+      center(element);
+    }
   };
   addEventListener("hashchange", follow);
   // Browsers scroll to an address by themselves; here the view moves.
