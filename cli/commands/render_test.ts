@@ -527,6 +527,24 @@ Deno.test("loom render refuses --scale for what has no pixels", async () => {
   }
 });
 
+Deno.test("loom render refuses options that would change nothing", async () => {
+  await using folder = await TempFolder.make();
+  const path = await folder.write("door.smdf.json", DOOR);
+  for (
+    const [format, option, formats] of [
+      ["mermaid", ["--focus", "Open"], "SVG, PNG, PDF and HTML"],
+      ["d2", ["--walk", "open"], "SVG, PNG, PDF and HTML"],
+      ["d2", ["--active", "Open"], "SVG, PNG, PDF, HTML and ASCII"],
+      ["png", ["--walk", "open", "--animate"], "SVG and HTML"],
+      ["png", ["--embed-font"], "SVG and HTML"],
+    ] as const
+  ) {
+    const { code, err } = await loom(["render", path, "--as", format, ...option]);
+    assertEquals(code, 2);
+    assertStringIncludes(err, ` is about ${formats}, and this is ${format}`);
+  }
+});
+
 Deno.test("loom render names the kind in drawings of documents that differ in nothing else", async () => {
   await using folder = await TempFolder.make();
   const machine = await folder.write("order.smdf.json", { stateMachine: DOOR });

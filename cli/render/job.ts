@@ -101,6 +101,49 @@ export async function renderJob(context: Context, values: RenderValues): Promise
   };
 }
 
+/** The formats that are drawn from an SVG. */
+const PICTURES: readonly DrawingFormat[] = ["svg", "png", "pdf", "html"];
+const MOVING: readonly DrawingFormat[] = ["svg", "html"];
+
+/** The formats that options have an effect on. */
+const FORMATS_OF: { readonly [Name in keyof RenderValues]?: readonly DrawingFormat[] } = {
+  direction: PICTURES,
+  fit: PICTURES,
+  lines: PICTURES,
+  labels: PICTURES,
+  notes: PICTURES,
+  focus: PICTURES,
+  collapse: PICTURES,
+  findings: PICTURES,
+  walk: PICTURES,
+  against: PICTURES,
+  coverage: PICTURES,
+  heat: PICTURES,
+  notation: PICTURES,
+  active: [...PICTURES, "ascii"],
+  actions: [...PICTURES, "ascii"],
+  animate: MOVING,
+  embedFont: MOVING,
+  scale: ["png"],
+};
+
+/** Refuses options without an effect on the format. */
+function checkFormat(values: RenderValues, format: DrawingFormat): void {
+  for (const [name, formats] of Object.entries(FORMATS_OF)) {
+    const value = values[name as keyof RenderValues];
+    if (value === undefined || value === false || formats.includes(format)) continue;
+    const flag = `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+    throw new UsageError(
+      `${flag} is about ${listed(formats)}, and this is ${format}: leave it out, or draw in another format.`,
+    );
+  }
+}
+
+function listed(formats: readonly DrawingFormat[]): string {
+  const words = formats.map((format) => format.toUpperCase());
+  return [words.slice(0, -1).join(", "), words.at(-1)].filter(Boolean).join(" and ");
+}
+
 /** Flags that make no sense beside `--check`. */
 const CHECK_EXCLUDES = ["stamp", "open", "watch"] as const;
 
@@ -124,9 +167,8 @@ async function checkValues(
     if (values.check && values[flag]) refuse(`--check writes nothing: leave --${flag} out.`);
   }
   if (kind === "stdout" && values.open) refuse("--open needs a file to show: name one with --out.");
-  if (values.scale === undefined) return;
-  if (format === "png") await checkScale(values.scale);
-  else refuse(`--scale is about PNG, and this is ${format}: leave it out.`);
+  checkFormat(values, format);
+  if (values.scale !== undefined) await checkScale(values.scale);
 }
 
 /** Pixels a unit of a PNG takes. */

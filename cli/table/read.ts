@@ -183,7 +183,7 @@ export const RENDER = {
   details: [
     "Each picture is written beside its document (door.smdf.json to door.svg, .png, .mmd or .txt), replacing an older one, and its path is printed. When two documents differ only in their kind, the picture's name includes the kind: order.sqdf.svg. --out names another file, whose extension must match the format, or a folder, which is required for several documents; - is standard output, the default for a document from standard input.",
     OUT_OPTIONS.details,
-    "An SVG is self-contained and identical on every system. A PNG is rasterized from it without any other program, and has at most 64 megapixels.",
+    "An SVG is self-contained and identical on every system. A PNG is rasterized from it without any other program, and has at most 64 megapixels. A PDF and an HTML page take what an SVG takes.",
     "Documents that cannot be drawn are reported, and the others are still drawn; the exit code is that of the most serious failure.",
   ],
   arguments: [{ ...DOCUMENT, summary: "the documents; - is standard input", many: true }],
