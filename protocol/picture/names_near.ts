@@ -21,22 +21,27 @@ export function namesNear(
     );
   }
   if (focus === undefined) return undefined;
-  if (!names.includes(focus)) {
-    throw new LoomError(
-      "bad_style",
-      `There is no ${JSON.stringify(focus)} to draw.${didYouMean(focus, names)}`,
-    );
-  }
+  const middle = namedBy(names, focus);
   const beside = new Map<string, string[]>();
   for (const [one, other] of pairs) {
     beside.set(one, [...beside.get(one) ?? [], other]);
     beside.set(other, [...beside.get(other) ?? [], one]);
   }
-  const near = new Set([focus]);
-  let last = [focus];
+  const near = new Set([middle]);
+  let last = [middle];
   for (let step = 0; step < depth && last.length > 0; step++) {
     last = last.flatMap((name) => beside.get(name) ?? []).filter((name) => !near.has(name));
     for (const name of last) near.add(name);
   }
   return near;
+}
+
+/** The name in focus. The members of a system are called by their files, of which pictures show the first part. */
+function namedBy(names: readonly string[], focus: string): string {
+  if (names.includes(focus)) return focus;
+  const found = names.filter((name) => name.split("/").at(-1)?.startsWith(`${focus}.`));
+  const [only] = found;
+  if (only !== undefined && found.length === 1) return only;
+  const remedy = found.length > 1 ? ` Name one of ${found.join(", ")}.` : didYouMean(focus, names);
+  throw new LoomError("bad_style", `There is no ${JSON.stringify(focus)} to draw.${remedy}`);
 }

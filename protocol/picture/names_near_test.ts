@@ -16,6 +16,13 @@ Deno.test("namesNear() finds the names so many steps away, in both directions", 
   assertThrows(() => near("E"), LoomError, '"E"');
 });
 
+Deno.test("namesNear() finds a file by the first part of its name, if there is only one", () => {
+  const names = ["a/order.erdf.json", "order.smdf.json", "a/parcel.smdf.json"];
+  const near = (focus: string) => [...namesNear(names, [], { focus }) ?? []];
+  assertEquals(near("parcel"), ["a/parcel.smdf.json"]);
+  assertThrows(() => near("order"), LoomError, "Name one of a/order.erdf.json, order.smdf.json.");
+});
+
 Deno.test("namesNear() refuses to collapse, and says what draws a part", () => {
   assertThrows(() => namesNear(["A"], [], { collapse: ["A"] }), LoomError, "focus and depth");
 });
