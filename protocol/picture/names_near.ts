@@ -40,8 +40,9 @@ export function namesNear(
 function namedBy(names: readonly string[], focus: string): string {
   if (names.includes(focus)) return focus;
   const found = names.filter((name) => name.split("/").at(-1)?.startsWith(`${focus}.`));
-  const [only] = found;
-  if (only !== undefined && found.length === 1) return only;
-  const remedy = found.length > 1 ? ` Name one of ${found.join(", ")}.` : didYouMean(focus, names);
-  throw new LoomError("bad_style", `There is no ${JSON.stringify(focus)} to draw.${remedy}`);
+  if (found[0] !== undefined && found.length === 1) return found[0];
+  throw new LoomError(
+    "bad_style",
+    `There is no ${JSON.stringify(focus)} to draw.${didYouMean(focus, found.length > 1 ? found : names)}`,
+  );
 }

@@ -44,7 +44,6 @@ class Part {
         target: transition.target,
         event: transition.event,
         condition: transition.guard,
-        owner,
         transition,
       }))
     );
@@ -90,19 +89,12 @@ class Part {
     const found = findTransition(this.#all, wanted);
     const home = found && this.#homeOf(found.state);
     if (!found || !home) return undefined;
-    const { owner, transition } = found;
     const state = home.outline.name;
-    const lead = (target: string) => this.closedAround(target) ?? target;
     const isHidden = found.state !== state;
-    const text = wordsOf(transition, lead);
-    const alike = isHidden && ["", state].includes(lead(transition.target))
-      ? []
-      : home.transitions.filter((one) => wordsOf(one) === text);
-    const before = owner.transitions.filter((one) =>
-      one.index < transition.index && wordsOf(one, lead) === text
-    );
-    const drawn = alike[isHidden ? 0 : before.length] ?? alike[0];
-    if (drawn) return { state, index: drawn.index };
+    const text = wordsOf(found.transition, (target) => this.closedAround(target) ?? target);
+    const drawn = home.transitions.find((one) => wordsOf(one) === text);
+    // What stays inside of a closed state can say the same as a transition of that state.
+    if (drawn && !(isHidden && ["", state].includes(drawn.target))) return { state, index: drawn.index };
     return isHidden && !home.contains ? { state, inside: true } : undefined;
   }
 
