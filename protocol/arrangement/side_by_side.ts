@@ -10,7 +10,7 @@ const GAP = 24;
 
 /**
  * Draws a document; with an earlier version, both of them side by side, with marks on what was removed, added and changed, unless
- * the kind draws the two in one picture.
+ * the kind draws the two in one picture. Of an element in focus that only one version has, that version is drawn.
  *
  * @throws {LoomError} `bad_style` when the style names what the document does not have.
  */
@@ -37,15 +37,17 @@ export function drawVersions(
     }
     : plain;
   const title = (word: string) => [name, word].filter(Boolean).join(" · ");
-  return beside(
+  const left = () =>
     pictures.svg(before, {
       ...arranged,
       links: linksBefore,
       overlay: overlays.before,
       title: title("before"),
-    }),
-    pictures.svg(document, { ...arranged, overlay: overlays.after, title: title("after") }),
-  );
+    });
+  const right = () => pictures.svg(document, { ...arranged, overlay: overlays.after, title: title("after") });
+  const has = (version: JsonObject) => elements(version).some((one) => one.name === part?.focus);
+  if (has(before) !== has(document)) return has(before) ? left() : right();
+  return beside(left(), right());
 }
 
 /** Two SVG documents as one, the second at the right of the first. */

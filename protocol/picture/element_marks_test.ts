@@ -1,4 +1,5 @@
-import { assert, assertEquals, assertStringIncludes } from "@std/assert";
+import { assert, assertEquals, assertStringIncludes, assertThrows } from "@std/assert";
+import { LoomError } from "../error.ts";
 import type { JsonObject } from "../json/value.ts";
 import type { DocumentElement, KindContent, PictureStyle } from "../kind.ts";
 import { KINDS } from "../kinds.ts";
@@ -106,6 +107,27 @@ Deno.test("drawVersions() draws both versions of every kind, with marks and lege
   assert(machine);
   const one = drawVersions(contentOf("machine"), machine[2], { ...STYLE, before: machine[1] });
   assertEquals(one.match(/<svg /g)?.length, 1);
+});
+
+Deno.test("drawVersions() draws the version that has the element in focus, where the other has not", () => {
+  const of = (...names: string[]): JsonObject => ({
+    settings: { name: "Shop" },
+    entities: names.map((name) => ({ name })),
+  });
+  const draw = (focus: string, before: JsonObject, after: JsonObject) =>
+    drawVersions(contentOf("erd"), after, { ...STYLE, before, part: { focus } });
+  for (
+    const [svg, mark, version] of [
+      [draw("B", of("A"), of("A", "B")), "+ added", "Shop · after"],
+      [draw("B", of("A", "B"), of("A")), "− removed", "Shop · before"],
+    ] as const
+  ) {
+    assertEquals(svg.match(/<svg /g)?.length, 1);
+    assertStringIncludes(svg, mark);
+    assertStringIncludes(svg, version);
+  }
+  assertEquals(draw("A", of("A"), of("A", "B")).match(/<svg /g)?.length, 3);
+  assertThrows(() => draw("C", of("A"), of("A", "B")), LoomError, '"C"');
 });
 
 const SHOP: JsonObject = {
