@@ -11,7 +11,7 @@ import { layoutGraph } from "../../layout/layout_graph.ts";
 import { movedText } from "../../picture/drawn_text.ts";
 import { actorsOf, membersOf } from "../lookup.ts";
 import type { SystemDefinition } from "../types.ts";
-import { type ActorPill, drawSystemMap, type MemberCard, type SystemMap } from "./draw_map.ts";
+import { type ActorPill, drawSystemMap, movedCard, type SystemMap } from "./draw_map.ts";
 
 /** The members and actors that can have a place. */
 export function systemPlaceables(def: SystemDefinition): Placeable[] {
@@ -92,16 +92,6 @@ function nodesOf({ cards, actors }: SystemMap): { readonly id: string; readonly 
 
 function edgesOf({ links }: SystemMap) {
   return links.map(({ from, to }, at) => ({ id: `link ${at}`, from: memberId(from), to: memberId(to) }));
-}
-
-function movedCard(card: MemberCard, by: Point): MemberCard {
-  const { kind, name, path } = card.texts;
-  return {
-    ...card,
-    box: moved(card.box, by),
-    texts: { kind: movedText(kind, by), name: movedText(name, by), path: movedText(path, by) },
-    links: card.links.map((text) => movedText(text, by)),
-  };
 }
 
 function movedActor(actor: ActorPill, by: Point): ActorPill {

@@ -1,10 +1,11 @@
-import type { Box } from "../../geometry/box.ts";
+import { type Box, moved, type Point } from "../../geometry/box.ts";
 import type { PictureLink } from "../../kind.ts";
 import {
   blockWidth,
   type DrawnText,
   measuredText,
   moreHeight,
+  movedText,
   placedText,
 } from "../../picture/drawn_text.ts";
 import { wrappedText } from "../../picture/wrapped_text.ts";
@@ -14,7 +15,8 @@ import { FRAME } from "../../picture/fit.ts";
 import { actorsOf, type Located, membersOf, textOf } from "../lookup.ts";
 import { KIND_WORDS, MEMBER_KINDS, memberKindOfPath, memberTitle } from "../member_kind.ts";
 import type { SystemDefinition } from "../types.ts";
-import { channelHeight, type DrawnLink, gapsFor, type LinkSpan, routeLinks } from "./draw_links.ts";
+import { type DrawnLink, type LinkSpan, planLinks } from "./draw_links.ts";
+import { type MemberList, ordersOf } from "./order_members.ts";
 
 /** A member as a card. */
 export interface MemberCard {
@@ -86,70 +88,87 @@ export function drawSystemMap(
   space: Fit | undefined = undefined,
 ): SystemMap {
   const members = membersOf(def).filter(({ name }) => name !== "");
-  const plain = drawColumns(def, members, all, Infinity);
   const sizeOf = ({ width, height }: SystemMap) => ({
     width: width + FRAME.width,
     height: height + FRAME.height,
   });
+  const linked = all.filter(({ from, to }) => memberKindOfPath(from) !== memberKindOfPath(to));
+  const mapOf = (rows: number) => {
+    const maps = ordersOf(kindsOf(members, rows), linked).map((kinds) => drawColumns(def, kinds, linked));
+    return cheapest(maps, ({ links }) => effortOf(links));
+  };
+  const plain = mapOf(Infinity);
   if (space === undefined && isNoRibbon(sizeOf(plain))) return plain;
-  const cost = (map: SystemMap) =>
-    fitCost(sizeOf(map), space ?? { aspects: [SCREEN] }) * (1 + effortOf(map.links));
   // Few enough members for a person to read are few enough to try every height of columns.
-  const most = Math.min(members.length, MOST_ROWS);
-  return Array.from({ length: most }, (_, at) => drawColumns(def, members, all, at + 1))
-    .reduce((best, map) => cost(map) < cost(best) ? map : best, plain);
+  const rows = Array.from({ length: Math.min(members.length, MOST_ROWS) }, (_, at) => at + 1);
+  const different = new Map(
+    rows.map((most) => [kindsOf(members, most).map((kind) => kind.rows).join(), most]),
+  );
+  return cheapest(
+    [plain, ...[...different.values()].map(mapOf)],
+    (map) => fitCost(sizeOf(map), space ?? { aspects: [SCREEN] }) * (1 + effortOf(map.links)),
+  );
 }
 
 /** The most rows of a column that are tried. */
 const MOST_ROWS = 40;
 
-/** Draws the map with at most so many members in a column: kinds that have more get several columns. */
+/** The first map of the least cost. */
+function cheapest([first, ...others]: readonly SystemMap[], costOf: (map: SystemMap) => number): SystemMap {
+  return others.reduce((best, map) => costOf(map) < costOf(best) ? map : best, first!);
+}
+
+/** The members of each kind, cut into columns of one height with at most so many rows. */
+function kindsOf(members: readonly Located[], rows: number): MemberList[] {
+  return [...MEMBER_KINDS, undefined].map((kind) => {
+    const own = members.filter(({ name }) => memberKindOfPath(name) === kind);
+    const columns = Math.max(1, Math.ceil(own.length / rows));
+    return { kind, members: own, rows: Math.max(1, Math.ceil(own.length / columns)) };
+  });
+}
+
+/** Draws the map with the members of each kind in columns. */
 function drawColumns(
   def: SystemDefinition,
-  members: readonly Located[],
+  kinds: readonly MemberList[],
   all: readonly PictureLink[],
-  rows: number,
 ): SystemMap {
-  const columns = [...MEMBER_KINDS, undefined].flatMap((kind) => {
+  const columns = kinds.flatMap(({ kind, members, rows }) => {
     const { one, many } = kind === undefined ? OTHER : KIND_WORDS[kind];
-    const own = members.filter(({ name }) => memberKindOfPath(name) === kind);
-    const count = own.length === 0 ? 0 : Math.ceil(own.length / Math.min(rows, own.length));
-    const height = Math.ceil(own.length / Math.max(1, count));
-    return Array.from({ length: count }, (_, at) => ({
+    return Array.from({ length: Math.ceil(members.length / rows) }, (_, at) => ({
       words: { one, many: at === 0 ? many : "" },
-      members: own.slice(at * height, (at + 1) * height),
+      members: members.slice(at * rows, (at + 1) * rows),
     }));
   });
-  const columnOf = new Map(
-    columns.flatMap((column, at) => column.members.map(({ name }) => [name, at] as const)),
-  );
-  // Lines that pass over a column leave their card above the others: these do not cross them.
-  const pairs = all.flatMap((link) => pairOf(link, columnOf))
-    .sort((a, b) => Number(isNear(a)) - Number(isNear(b)));
+  const pairs = pairsOf(all, columns.map(({ members }) => members));
   const wide = cardWidth(pairs);
-  const spans = pairs.map(({ link, columns }) => ({ card: link.from, columns }));
-  const gaps = gapsFor(spans, columns.length, MAP.columnGap);
+  const standing = columns.map(({ words, members }) => {
+    let y: number = MAP.heading;
+    return members.map((member) => {
+      const rows = pairs.flatMap(({ link }) => rowOf(link, member.name));
+      const card = cardOf(member, words.one, rows, y, wide);
+      y += card.box.height + MAP.gap;
+      return card;
+    });
+  });
+  const byPath = new Map(standing.flat().map((card) => [card.path, card]));
+  const { above, gaps, routes } = planLinks(
+    pairs.map((pair) => spanOf(pair, pairs, byPath)),
+    columns.length,
+    MAP.columnGap,
+  );
   const edges = columns.map((_, at) => {
     const left = gaps.slice(0, at).reduce((x, gap) => x + wide + gap, 0);
     return { left, right: left + wide };
   });
-  const above = channelHeight(spans);
-  const headings: DrawnText[] = [];
-  const cards: MemberCard[] = [];
-  for (const [at, column] of columns.entries()) {
-    const x = edges[at]?.left ?? 0;
-    if (column.words.many !== "") headings.push(heading(column.words.many, x, above));
-    let y = above + MAP.heading;
-    for (const member of column.members) {
-      const rows = pairs.flatMap(({ link }) => rowOf(link, member.name));
-      const card = cardOf(member, column.words.one, rows, { x, y, width: wide });
-      cards.push(card);
-      y += card.box.height + MAP.gap;
-    }
-  }
-  const byPath = new Map(cards.map((card) => [card.path, card]));
-  const routes = routeLinks(pairs.map((pair) => spanOf(pair, pairs, byPath)), edges);
-  const links = pairs.map(({ link }, index): DrawnLink => ({ ...link, points: routes[index] ?? [] }));
+  const cards = standing.flatMap((column, at) =>
+    column.map((card) => movedCard(card, { x: edges[at]!.left, y: 0 }))
+  );
+  const headings = columns.flatMap(({ words }, at) =>
+    words.many === "" ? [] : [heading(words.many, edges[at]!.left, 0)]
+  );
+  const lines = routes(edges);
+  const links = pairs.map(({ link }, index): DrawnLink => ({ ...link, points: lines[index] ?? [] }));
   const bottom = Math.max(0, ...cards.map(({ box }) => box.y + box.height));
   const width = Math.max(edges.at(-1)?.right ?? 0, 3 * (MAP.cardWidth + MAP.columnGap) - MAP.columnGap);
   const top = bottom === 0 ? 0 : bottom + MAP.columnGap;
@@ -158,9 +177,9 @@ function drawColumns(
   const boxes = [...cards, ...actors].map(({ box }) => box);
   return {
     x: 0,
-    y: 0,
+    y: -above,
     width: Math.max(MAP.cardWidth, ...boxes.map((box) => box.x + box.width)),
-    height: Math.max(0, ...boxes.map((box) => box.y + box.height)),
+    height: above + Math.max(0, ...boxes.map((box) => box.y + box.height)),
     headings,
     cards,
     actors,
@@ -182,20 +201,27 @@ function cardWidth(pairs: readonly LinkPair[]): number {
 interface LinkPair {
   readonly link: PictureLink;
   readonly columns: LinkSpan["columns"];
+  /** Its place among others: whether it joins neighbouring columns, and the places of its members. */
+  readonly order: readonly [near: number, left: number, right: number];
 }
 
-/** Checks whether a link is between neighbouring columns. */
-function isNear({ columns: [left, right] }: LinkPair): boolean {
-  return right - left === 1;
-}
-
-function pairOf(link: PictureLink, columnOf: ReadonlyMap<string, number>): LinkPair[] {
-  if (memberKindOfPath(link.from) === memberKindOfPath(link.to)) return [];
-  const [one, other] = [columnOf.get(link.from), columnOf.get(link.to)];
-  if (one === undefined || other === undefined) return [];
-  return one < other
-    ? [{ link, columns: [one, other] }]
-    : [{ link: { ...link, from: link.to, to: link.from }, columns: [other, one] }];
+/**
+ * The links between columns. Lines that pass over a column leave their card above the others, and those of a card lead to
+ * others in their order: these do not cross.
+ */
+function pairsOf(links: readonly PictureLink[], columns: readonly (readonly Located[])[]): LinkPair[] {
+  const names = columns.flatMap((members, column) => members.map(({ name }) => ({ name, column })));
+  const places = new Map(names.map(({ name, column }, order) => [name, { column, order }]));
+  return links.flatMap((link) => {
+    const [one, other] = [places.get(link.from), places.get(link.to)];
+    if (one === undefined || other === undefined) return [];
+    const [left, right] = one.order < other.order ? [one, other] : [other, one];
+    return [{
+      link: left === one ? link : { ...link, from: link.to, to: link.from },
+      columns: [left.column, right.column] as const,
+      order: [right.column - left.column === 1 ? 1 : 0, left.order, right.order] as const,
+    }];
+  }).sort(({ order: a }, { order: b }) => a[0] - b[0] || a[1] - b[1] || a[2] - b[2]);
 }
 
 /** The line of a link on the card of a member: `order: 3 events`. */
@@ -226,14 +252,15 @@ function cardOf(
   { name: path, value }: Located,
   kind: string,
   rows: readonly string[],
-  { x, y, width }: { readonly x: number; readonly y: number; readonly width: number },
+  y: number,
+  width: number,
 ): MemberCard {
   const room = width - 2 * MAP.pad;
   // Texts of several lines move what is below them down.
   let down = 0;
   const block = (text: string, face: typeof NAME | typeof SMALL, base: number) => {
     const lines = wrappedText(text, face, room);
-    const placed = placedText(lines, x + MAP.pad, y + base + down);
+    const placed = placedText(lines, MAP.pad, y + base + down);
     down += moreHeight(lines);
     return placed;
   };
@@ -245,10 +272,21 @@ function cardOf(
   const links = rows.map((text, at) => block(text, SMALL, MAP.cardHeight + 2 + at * MAP.linkHeight));
   return {
     path,
-    box: { x, y, width, height: MAP.cardHeight + rows.length * MAP.linkHeight + down },
+    box: { x: 0, y, width, height: MAP.cardHeight + rows.length * MAP.linkHeight + down },
     texts,
     links,
     notes: textOf(value.notes),
+  };
+}
+
+/** A card with its texts, elsewhere. */
+export function movedCard(card: MemberCard, by: Point): MemberCard {
+  const { kind, name, path } = card.texts;
+  return {
+    ...card,
+    box: moved(card.box, by),
+    texts: { kind: movedText(kind, by), name: movedText(name, by), path: movedText(path, by) },
+    links: card.links.map((text) => movedText(text, by)),
   };
 }
 

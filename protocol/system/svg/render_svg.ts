@@ -59,9 +59,13 @@ export function renderSystemSvg(def: SystemDefinition, options: SystemSvgOptions
   const map = drawArrangedMap(def, options.links, options.before ?? { boxes: {}, lines: [] });
   const hops = levelCrossings(map.links.map(({ points }) => points));
   const name = systemName(def).trim();
+  const branches = branchesOf(map.links);
   const content = [
     ...map.headings.map((text) => textElement(text, "muted", "slc-system-heading", { palette })),
     ...map.links.map((link, at) => linkElement(link, hops[at], palette)),
+    ...branches.map(({ x, y }) =>
+      element("circle", { cx: x, cy: y, r: 2.5, ...palette.attributes({ fill: "edge" }) })
+    ),
     ...map.cards.map((card) => cardElement(card, palette, active.has(card.path))),
     ...map.actors.map((actor) => actorElement(actor, palette, active.has(actor.name))),
   ];
@@ -128,6 +132,26 @@ function linkElement(
   const line = element("path", { d, ...paint, "stroke-width": 1.4 });
   const title = titleElement(`${oneLine(from)} and ${oneLine(to)}: ${oneLine(text)}`);
   return element("g", { class: "slc-system-link", "data-from": from, "data-to": to }, title + line);
+}
+
+/** The points where a line leaves another one from the same card: a dot there says that they do not cross. */
+function branchesOf(links: readonly DrawnLink[]): Point[] {
+  const shared = [...Map.groupBy(links, ({ from }) => from).values()].flatMap((lines) =>
+    lines.flatMap(({ points }) =>
+      points.slice(1, -1).filter((corner) => lines.some((line) => isInside(corner, line)))
+    )
+  );
+  return [...new Map(shared.map((point) => [`${point.x},${point.y}`, point])).values()];
+}
+
+/** Checks that a point lies on a part of a line, and not on its ends. */
+function isInside({ x, y }: Point, { points }: DrawnLink): boolean {
+  return points.slice(1).some((b, at) => {
+    const a = points[at]!;
+    return a.x === b.x
+      ? x === a.x && (y - a.y) * (y - b.y) < 0
+      : y === a.y && a.y === b.y && (x - a.x) * (x - b.x) < 0;
+  });
 }
 
 function outline(box: MemberCard["box"], rx: number, palette: Palette, isActive: boolean): string {
