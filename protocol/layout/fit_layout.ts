@@ -12,10 +12,10 @@ import { effortOf, fitCost, isNoRibbon, longerSide, SCREEN, SHORT } from "./fit_
 import { type FlowDirection, LAYOUT_DEFAULTS, type LayoutOptions, MARK } from "./options.ts";
 
 /** Graphs with more nodes are arranged in one direction. */
-const MANY = 300;
+const MANY = 200;
 /** Graphs with more nodes are not cut into blocks, and try fewer shapes of their containers. */
-const LARGE = 200;
-/** Graphs with more nodes vary the shapes of their largest containers only. */
+const LARGE = 450;
+/** Graphs with more nodes vary the shapes of containers in one drawing only. */
 const SEVERAL = 100;
 /** The ratios that a drawing of containers may have where none is asked for. */
 const WANTED = [1.6, 1.1, 0.8];
@@ -35,7 +35,10 @@ const RIGHT = 1.05;
 const NARROW = [1, 0.6];
 /** The largest share of edges that are cut. */
 const SHARE = 0.6;
-/** The least share of a drawing that a container covers whose shape is varied; twice as much in large ones. */
+/** The number of drawings whose containers are varied, and the factor of the least cost that the others cost at most. */
+const VARIED = 2;
+const CLOSE = 1.3;
+/** The least share of a drawing that a container covers whose shape is varied, for each so many nodes. */
 const LEAST = 0.05;
 /** The difference of ratios, as a logarithm, that is worth more attempts. */
 const ROUGH = 0.25;
@@ -75,11 +78,14 @@ function bestShape(graph: LayoutGraph, options: FitOptions): FittedLayout {
     cuts: new Map(),
     parts: { orders: new Map(), layouts: new Map() },
   };
-  const arrange = (way: FlowDirection, shape: LayoutOptions = { fold: isFree }, most = Infinity): Tried => {
-    const isWorth = (size: Size) => costOfSize(way === "down" ? size : transposedSize(size)) < most;
+  const arrange = (
+    way: FlowDirection,
+    shape: LayoutOptions = { fold: isFree },
+    isWorth: (size: Size) => boolean = () => true,
+  ): Tried => {
     const layout = layoutKnown(graph, { ...distances[way], ...shape, direction: way, quick }, {
       ...known,
-      isWorth,
+      isWorth: (size) => isWorth(way === "down" ? size : transposedSize(size)),
     });
     return { layout, direction: way, shape };
   };
@@ -95,7 +101,7 @@ function bestShape(graph: LayoutGraph, options: FitOptions): FittedLayout {
   const isShort = longerSide(size(plain.layout)) <= (isFree ? SHORT : SHORT_ONE_WAY);
   const isMany = graph.nodes.length > MANY;
   const isFine = fit === undefined && isNoRibbon(size(plain.layout));
-  const isKept = isFree ? isFine && isMany : isFine || !options.fold;
+  const isKept = isFree ? isFine && (isNested ? quick : isMany) : isFine || !options.fold;
   if (fit === undefined && (isShort || isKept)) return plain;
   const isVaried = isNested && isFree && !quick;
   const aspects = fit === undefined && (isFine || isVaried)
@@ -111,11 +117,9 @@ function bestShape(graph: LayoutGraph, options: FitOptions): FittedLayout {
     const cost = factor * costOfSize(layout) * (1 + effortOf([...layout.edges.values()]));
     return { ...tried, cost, factor };
   };
-  let best = withCost(plain, 1);
-  const compare = (tried: Tried, factor: number) => {
-    const now = withCost(tried, factor);
-    if (now.cost < best.cost) best = now;
-  };
+  const found = [withCost(plain, 1)];
+  const compare = (tried: Tried, factor: number) => found.push(withCost(tried, factor));
+  const best = () => least(found);
   const fill = (way: FlowDirection, factor: number) => {
     for (const aspect of aspects) {
       let asked = aspect;
@@ -145,21 +149,31 @@ function bestShape(graph: LayoutGraph, options: FitOptions): FittedLayout {
       }
     }
     fill(way, factor);
-    if (quick && isNoRibbon(size(best.layout))) break;
+    if (quick && isNoRibbon(size(best().layout))) break;
   }
-  if (!isVaried) return best;
-  const { direction: way, shape, factor } = best;
-  return varyProportions(
-    graph,
-    best,
-    graph.nodes.length > SEVERAL ? 2 * LEAST : LEAST,
-    (proportions, most): Costly | undefined => {
-      const tried = arrange(way, { ...shape, proportions }, most / factor);
+  if (!isVaried) return best();
+  const several = Math.ceil(graph.nodes.length / SEVERAL);
+  const bases = found.toSorted((a, b) => a.cost - b.cost).slice(0, several > 1 ? 1 : VARIED)
+    .filter(({ cost }) => cost < CLOSE * best().cost);
+  return least(bases.map((base): Costly => {
+    const { direction: way, shape, factor } = base;
+    const seen = new Set<string>();
+    return varyProportions(graph, base, several * LEAST, (proportions, most) => {
+      const tried = arrange(way, { ...shape, proportions }, (size) => {
+        // A drawing of the same size is nearly always the same.
+        const isNew = seen.size < seen.add(`${size.width} ${size.height}`).size;
+        return isNew && factor * costOfSize(size) < most;
+      });
       return Number.isFinite(tried.layout.width) && isClean(graph, tried)
         ? withCost(tried, factor)
         : undefined;
-    },
-  );
+    });
+  }));
+}
+
+/** The one that costs least, the first of several. */
+function least<T extends Costly>(all: readonly T[]): T {
+  return all.reduce((best, other) => other.cost < best.cost ? other : best);
 }
 
 /** Checks that every label is on its line and on no other, that lines keep off marks, and that every end has room for its head. */
