@@ -6,6 +6,7 @@
  */
 import { drawMachine, layoutGraph } from "@loom/protocol";
 import { assert, assertEquals } from "@std/assert";
+import { edgesAlongBorders, mergedEdges } from "./layout/crossings.ts";
 import { drawingOf } from "./layout/drawing.ts";
 import { hiddenHeads, leaningLines, lostLabels, slantedEnds } from "./layout/ends.ts";
 import { faultsOf } from "./layout/faults.ts";
@@ -32,16 +33,29 @@ const MACHINES: Readonly<Record<string, NamedMachine[]>> = {
   ],
 };
 
+/** Machines that are also drawn in the direction that suits them best. */
+const FITTED: Readonly<Record<string, NamedMachine[]>> = {
+  "examples and corpus": writtenMachines(),
+  "nested machines": generatedMachines([12, 25, 50, 100], [1, 2, 3], true),
+  "flat machines": generatedMachines([12, 25, 50, 100], [1, 2, 3], false),
+  "large machines": generatedMachines([500], [5], true),
+};
+
 const GRAPHS: Readonly<Record<string, NamedGraph[]>> = {
   "generated graphs": generatedGraphs([5, 10, 30, 100], [1, 2]),
   "large graphs": generatedGraphs([500], [3]),
   "graphs of the North collection": (await northGraphs()).filter((_, index) => index % STRIDE === 0),
 };
 
-for (const [group, machines] of Object.entries(MACHINES)) {
-  Deno.test(`drawMachine() draws ${group} cleanly`, () => {
+for (
+  const [direction, group, machines] of [
+    ...Object.entries(MACHINES).map((entry) => ["down", ...entry] as const),
+    ...Object.entries(FITTED).map((entry) => ["auto", ...entry] as const),
+  ]
+) {
+  Deno.test(`drawMachine() draws ${group} cleanly with the direction ${direction}`, () => {
     for (const { name, definition } of machines) {
-      const drawing = drawMachine(definition);
+      const drawing = drawMachine(definition, { direction });
       const shapes = shapesOf(drawing);
       const found = {
         faults: machineFaults(definition, drawing),
@@ -50,6 +64,8 @@ for (const [group, machines] of Object.entries(MACHINES)) {
         hidden: hiddenHeads(shapes),
         leaning: leaningLines(shapes),
         lost: lostLabels(shapes),
+        merged: mergedEdges(shapes),
+        along: edgesAlongBorders(shapes),
         cut: cutTexts(drawing),
       };
       const none = Object.fromEntries(Object.keys(found).map((measure) => [measure, []]));

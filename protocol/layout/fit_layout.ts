@@ -1,4 +1,4 @@
-import { type Box, distance, enters, type Point, type Size } from "../geometry/box.ts";
+import { type Box, contains, distance, enters, overlaps, type Point, type Size } from "../geometry/box.ts";
 import type { EdgeRoute, LayoutGraph } from "./graph/graph.ts";
 import { checkBoxes, checkGraph } from "./graph/check_graph.ts";
 import { compactLayout } from "./compaction/compact_layout.ts";
@@ -59,7 +59,8 @@ export function fitLayout(graph: LayoutGraph, options: FitOptions): FittedLayout
     return fitAround(graph, options, boxesInLayers);
   }
   const { layout, direction } = bestShape(graph, options);
-  return { layout: compactLayout(graph, layout, direction), direction };
+  const together = { layout: compactLayout(graph, layout, direction), direction };
+  return isClean(graph, together) || !isClean(graph, { layout }) ? together : { layout, direction };
 }
 
 /** An arrangement, and what it was asked for. */
@@ -176,22 +177,26 @@ function least<T extends Costly>(all: readonly T[]): T {
   return all.reduce((best, other) => other.cost < best.cost ? other : best);
 }
 
-/** Checks that every label is on its line and on no other, that lines keep off marks, and that every end has room for its head. */
-function isClean(graph: LayoutGraph, { layout: { nodes, edges } }: FittedLayout): boolean {
+/** Checks that every label is on its line, on no other and on no box, that lines keep off marks, and that every end has room for its head. */
+function isClean(graph: LayoutGraph, { layout: { nodes, edges } }: Pick<FittedLayout, "layout">): boolean {
   const loops = new Set(graph.edges.filter(({ from, to }) => from === to).map(({ id }) => edges.get(id)));
   const lines = [...edges.values()];
   const isShort = (a: Point | undefined, b: Point | undefined) => a && b && distance(a, b) < HEAD;
   const passes = (line: EdgeRoute, box: Box) =>
     line.points.some((point, at) => at > 0 && enters(line.points[at - 1]!, point, box));
+  const parents = new Set(graph.nodes.map(({ parent }) => parent));
+  const boxes = graph.nodes.map(({ id }) => ({ box: nodes.get(id)!, isLeaf: !parents.has(id) }));
   const marks = graph.nodes.flatMap(({ id, margin }) => {
     const box = nodes.get(id);
     if (!box || !margin?.left) return [];
     return [{ x: box.x - margin.left, y: box.y, width: margin.left, height: Math.min(MARK, box.height) }];
   });
+  const isFree = (label: Box, line: EdgeRoute) =>
+    !boxes.some(({ box, isLeaf }) => overlaps(box, label) && (isLeaf || !contains(box, label))) &&
+    lines.every((other) => other === line || !other.label || !overlaps(other.label, label)) &&
+    lines.every((other) => passes(other, label) === (other === line && !loops.has(line)));
   return lines.every((line) =>
     !isShort(line.points[0], line.points[1]) && !isShort(line.points.at(-1), line.points.at(-2)) &&
-    !marks.some((mark) => passes(line, mark)) &&
-    (line.label === undefined ||
-      lines.every((other) => passes(other, line.label!) === (other === line && !loops.has(line))))
+    !marks.some((mark) => passes(line, mark)) && (line.label === undefined || isFree(line.label, line))
   );
 }

@@ -2,6 +2,9 @@ import type { LayeredGraph, Order } from "../graph/layered_graph.ts";
 import type { LevelFrame } from "../graph/level.ts";
 import type { LayoutSettings } from "../options.ts";
 
+/** Two upright parts that are nearer than this must not be beside each other. */
+export const TOUCH = 4;
+
 /** A level part of a line, in the gap between two layers. */
 export interface Jog {
   readonly edge: number;
@@ -106,7 +109,7 @@ class Stack {
     this.#beside = {
       box: { box: nodeGap * 0.6, label: edgeGap, line: edgeGap - 0.5 },
       label: { box: edgeGap, label: 8, line: 6 },
-      line: { box: edgeGap - 0.5, label: 6, line: 0 },
+      line: { box: edgeGap - 0.5, label: 6, line: TOUCH },
     };
   }
 

@@ -28,8 +28,13 @@ const LABEL_CLEAR = 6;
 const STUB = 18;
 /** A part between two boxes that are nearer to each other than this lies in the middle. */
 const NARROW = 160;
+/** The share of a narrower room, at either side of its middle, that parts may take. */
+const SQUEEZED = 0.25;
 /** Parts that are nearer to each other than this have no order yet. */
 const TOGETHER = 4;
+/** The shares of the distances that are tried where there is no room for all, and the most rounds for each. */
+const SHARES = [1, 0.5, 0.25];
+const ROUNDS = 60;
 /** The number of points along which two lines are followed to find the side on which they part. */
 const DEEPEST = 12;
 
@@ -127,7 +132,10 @@ function bound(part: Part, obstacles: BoxIndex, axis: Axis): void {
     }
   }
   const middle = (lower + upper) / 2;
-  if (low > high) [low, high] = [Math.min(at, middle), Math.max(at, middle)];
+  if (low > high) {
+    const spare = Math.max(0, upper - lower) * SQUEEZED;
+    [low, high] = [Math.min(at, middle - spare), Math.max(at, middle + spare)];
+  }
   if (!isEnd && upper - lower < NARROW) part.wanted = middle;
   if (index === 0) [low, high] = [Math.max(low, line.ends[0].low), Math.min(high, line.ends[0].high)];
   if (index === last) [low, high] = [Math.max(low, line.ends[1].low), Math.min(high, line.ends[1].high)];
@@ -210,6 +218,9 @@ function firstOf(sorted: readonly Part[], axis: Axis): number {
 /** Negative when the first of two parts at one place should come first, so that their lines do not cross. */
 function orderOf(a: Part, b: Part, axis: Axis): number {
   if (distanceOf(a, b) === 0) return a.at - b.at;
+  // Where there is no room for one order, the other is taken.
+  const [first, last] = [b.high - a.low, a.high - b.low];
+  if (Math.min(first, last) < TOGETHER && first !== last) return last - first;
   return orderAt(a.line, a.index, b.line, b.index, axis, -1, DEEPEST) +
       orderAt(a.line, a.index, b.line, b.index, axis, 1, DEEPEST) || a.at - b.at;
 }
@@ -271,27 +282,39 @@ function settle(group: readonly Part[]): void {
     return;
   }
   for (const part of group) if (!part.line.isFixed) part.at = part.wanted;
-  // Each pair that is too near moves apart by half of what is missing, until nothing moves (Gauss and Seidel).
+  SHARES.some((share) => areApart(group, pairs, share));
+}
+
+/**
+ * Moves each pair that is too near apart by half of what is missing, until nothing moves (Gauss and Seidel).
+ *
+ * @returns whether all keep that share of their distances
+ */
+function areApart(
+  group: readonly Part[],
+  pairs: readonly (readonly { readonly other: Part; readonly least: number }[])[],
+  share: number,
+): boolean {
   for (let round = 0; round < ROUNDS; round++) {
-    let most = 0;
+    let [isNear, hasMoved] = [false, false];
     for (const [at, list] of pairs.entries()) {
       const part = group[at]!;
       for (const { other, least } of list) {
-        const missing = least - (part.at - other.at);
+        const missing = share * least - (part.at - other.at);
         if (missing < 0.05) continue;
+        isNear = true;
         const [down, up] = [roomBelow(other), roomAbove(part)];
         const first = Math.min(down, Math.max(missing / 2, missing - up));
         const second = Math.min(up, missing - first);
         other.at -= first;
         part.at += second;
-        most = Math.max(most, first + second);
+        hasMoved ||= first + second >= 0.05;
       }
     }
-    if (most < 0.05) break;
+    if (!isNear || !hasMoved) return !isNear;
   }
+  return false;
 }
-
-const ROUNDS = 60;
 
 function roomBelow({ line, at, low }: Part): number {
   return line.isFixed ? 0 : Math.max(0, at - low);

@@ -1,7 +1,5 @@
-import type { Jog } from "../coordinates/stack_layers.ts";
+import { type Jog, TOUCH } from "../coordinates/stack_layers.ts";
 
-/** Two upright parts that are nearer than this must not be beside each other. */
-const TOUCH = 4;
 /** The cost of two upright parts on one another, in crossings. */
 const ON_EACH_OTHER = 100;
 

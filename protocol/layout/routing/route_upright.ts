@@ -36,16 +36,19 @@ export function routeUpright(
   const runs = findRuns(graph, order, x, ports, settings.edgeGap);
   const lists: Jog[][] = Array.from({ length: graph.layerCount }, () => []);
   const add = (gap: number, jog: Jog): Placed => ({ gap, at: lists[gap]!.push(jog) - 1, jog });
-  const turns = graph.chains.map((chain) =>
-    chain?.leads === "turn" ? turnOf(graph, order, chain, x, ports) : undefined
-  );
+  const reach = new Map<number, Turn>();
+  const turns = graph.chains.map((chain) => {
+    if (chain?.leads !== "turn") return undefined;
+    const turn = turnOf(graph, order, chain, x, ports, reach);
+    reach.set(turn.label, turn);
+    return turn;
+  });
   const placed = graph.chains.map((chain, edge) => {
     if (chain === undefined) return [];
     const turn = turns[edge];
     return turn ? turnJogs(graph, edge, turn, add) : runJogs(graph, chain, edge, runs[edge]!, add);
   });
   const gaps = lists.map((jogs): GapJogs => ({ jogs, tracks: assignTracks(jogs) }));
-  const reach = new Map(turns.flatMap((turn) => turn ? [[turn.label, turn] as const] : []));
   const stacked = stackLayers(graph, order, x, gaps, reach, frame, settings);
   const { nodes } = graph.level;
   return {
@@ -105,19 +108,31 @@ interface Turn {
   readonly leave: number;
 }
 
-/** Finds where a turning line meets the height of its label: straight below its ends where nothing is between. */
-function turnOf(graph: LayeredGraph, order: Order, chain: Chain, x: Float64Array, ports: Ports): Turn {
+/** Finds where a turning line meets the height of its label: straight below its ends where nothing, and no turn found before, is between. */
+function turnOf(
+  graph: LayeredGraph,
+  order: Order,
+  chain: Chain,
+  x: Float64Array,
+  ports: Ports,
+  found: ReadonlyMap<number, Turn>,
+): Turn {
   const label = chain.vertices[1]!;
   const [start, end] = [ports.upper[chain.segments[0]!]!, ports.upper[chain.segments[1]!]!];
   const layer = order[graph.layerOf[label]!]!;
   const at = layer.indexOf(label);
   const half = graph.right[label]!;
   const inward = start <= end ? 1 : -1;
+  /** The left or right end of a vertex, and of the turn at its height. */
+  const borderOf = (vertex: number, side: number) => {
+    const { enter, leave } = found.get(vertex) ?? { enter: x[vertex]!, leave: x[vertex]! };
+    const extent = side > 0 ? graph.right[vertex]! : graph.left[vertex]!;
+    return side * Math.max(side * x[vertex]! + extent, side * enter, side * leave);
+  };
   const meet = (place: number, side: number) => {
     const beside = layer[at + side];
     const reach = side * (place - x[label]!);
-    const extent = beside === undefined ? 0 : side > 0 ? graph.left[beside]! : graph.right[beside]!;
-    const limit = beside === undefined ? Infinity : side * (x[beside]! - x[label]!) - extent - TURN;
+    const limit = beside === undefined ? Infinity : side * (borderOf(beside, -side) - x[label]!) - TURN;
     if (reach >= TURN && (reach <= half - EDGE || (reach >= half + TURN && reach <= limit))) return place;
     return x[label]! + side * Math.min(Math.max(TURN, half - TURN), Math.max(TURN, reach));
   };

@@ -1,4 +1,4 @@
-import type { Box, Point } from "../../geometry/box.ts";
+import { type Box, contains, overlaps, type Point } from "../../geometry/box.ts";
 import type { LevelGraph, LevelLayout, LevelRoute } from "../graph/level.ts";
 
 /** Larger levels keep all ends above and below: the search for room looks at everything. */
@@ -92,11 +92,11 @@ class SideEnds {
   /** Checks that nothing but the node itself and the line is in a place. */
   #isFree(edge: number, node: number, place: Box): boolean {
     const own = this.#boxes[node]!;
-    if (this.#obstacles.some((box) => !isWithin(own, box) && overlap(box, place))) return false;
+    if (this.#obstacles.some((box) => !contains(box, own) && overlaps(box, place))) return false;
     return this.#routes.every(({ points }, other) =>
       other === edge || points.every((point, at) => {
         const before = points[at - 1];
-        return before === undefined || !overlap(boxOf(before, point), place);
+        return before === undefined || !overlaps(boxOf(before, point), place);
       })
     );
   }
@@ -112,14 +112,4 @@ function corridor(a: Point, b: Point): Box {
 function boxOf(a: Point, b: Point): Box {
   const [x, y] = [Math.min(a.x, b.x), Math.min(a.y, b.y)];
   return { x, y, width: Math.max(a.x, b.x) - x, height: Math.max(a.y, b.y) - y };
-}
-
-function overlap(a: Box, b: Box): boolean {
-  return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
-}
-
-/** Checks whether one box lies in another, as that of a node lies in the one with its margins. */
-function isWithin(inner: Box, outer: Box): boolean {
-  return inner.x >= outer.x && inner.y >= outer.y && inner.x + inner.width <= outer.x + outer.width &&
-    inner.y + inner.height <= outer.y + outer.height;
 }
