@@ -17,7 +17,7 @@ export interface ArrangedPart extends LevelPart {
 
 /**
  * Packs the parts of a level on shelves or in columns. A part that reaches the border of the container takes the whole
- * height at the left of the others.
+ * height at the left of the others, or at their right where it comes behind all of their blocks.
  */
 export function packParts(
   level: LevelGraph,
@@ -41,18 +41,24 @@ export function packParts(
     part.edges.forEach((edge, index) => whole.routes[edge] = moveRoute(part.layout.routes[index]!, by));
   };
   const onBorder = main?.level.nodes.some((node) => node.border !== undefined) === true;
+  const shelved = onBorder ? others : parts;
+  const shelves = shelvesOf(shelved, gap, aspect);
   const start = { x: 0, y: 0 };
   if (main && onBorder) {
-    put(main, start);
     const bounds = boundsOf(main.level, main.layout);
-    start.x = bounds.x + bounds.width + gap.width;
+    const isLast = others.every((part) => blockOf(level, part) < blockOf(level, main));
+    put(main, { x: isLast ? shelves.width + gap.width - bounds.x : 0, y: 0 });
+    if (!isLast) start.x = bounds.x + bounds.width + gap.width;
     start.y = main.level.nodes.some((node) => node.border === "top") ? padding.top : 0;
   }
-  const shelved = onBorder ? others : parts;
-  shelvesOf(shelved, gap, aspect).places.forEach(({ x, y }, at) =>
-    put(shelved[at]!, { x: start.x + x, y: start.y + y })
-  );
+  shelves.places.forEach(({ x, y }, at) => put(shelved[at]!, { x: start.x + x, y: start.y + y }));
   return whole;
+}
+
+/** The block of the first child in a part; -1 for a part without children. */
+function blockOf({ blocks, nodes: all }: LevelGraph, { nodes }: LevelPart): number {
+  const child = nodes.find((node) => all[node]!.border === undefined);
+  return child === undefined ? -1 : blocks?.of[child] ?? 0;
 }
 
 /** The place that each part moves to, and the size of all parts together. */
