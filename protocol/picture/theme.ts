@@ -24,7 +24,7 @@ export interface CanvasTheme {
   active: string;
   /** Lines and arrow heads. */
   edge: string;
-  /** The plate of a label. */
+  /** The plate of a label that is in no container; in one it has the fill of that one. */
   chipFill: string;
   /** The outline of a label. */
   chipStroke: string;
@@ -85,7 +85,7 @@ export const CANVAS_THEMES: Readonly<Record<ThemeName, Readonly<CanvasTheme>>> =
     nodeFill: "#263554",
     nodeStroke: "#8ea0c2",
     compositeFill: "#141b2d",
-    finalFill: "#1d2a48",
+    finalFill: "#101a30",
     accent: "#4f8cff",
     accentFill: "#1e3a5f",
     accentInk: "#93c5fd",
@@ -110,7 +110,7 @@ export const CANVAS_THEMES: Readonly<Record<ThemeName, Readonly<CanvasTheme>>> =
     nodeFill: "#ffffff",
     nodeStroke: "#64748b",
     compositeFill: "#f1f5f9",
-    finalFill: "#e2e8f0",
+    finalFill: "#dde4ed",
     accent: "#2563eb",
     accentFill: "#dbeafe",
     accentInk: "#1d4ed8",

@@ -65,6 +65,7 @@ const ACTIVE_GROUNDS = BOXES;
 const SHAPES: readonly { readonly shape: keyof CanvasTheme; readonly on: readonly PictureColor[] }[] = [
   { shape: "nodeStroke", on: ["surface", ...BOXES] },
   { shape: "edge", on: ["surface", ...CONTAINERS] },
+  { shape: "label", on: ["surface", ...CONTAINERS] },
   { shape: "active", on: ["surface", ...CONTAINERS] },
   { shape: "accent", on: ["surface", ...CONTAINERS] },
   { shape: "danger", on: ["nodeFill", ...CONTAINERS] },
@@ -118,6 +119,20 @@ for (const theme of ["dark", "light"] as const) {
     }
   });
 }
+
+Deno.test("a final state is as different from others in both themes", () => {
+  for (const { nodeFill, finalFill } of Object.values(PICTURE_THEMES)) {
+    const ratio = contrast(rgbOf(nodeFill), rgbOf(finalFill));
+    assert(ratio >= 1.25, `${ratio}`);
+  }
+});
+
+Deno.test("a label on the board is no darker or lighter than the board", () => {
+  for (const { surface, chipFill } of Object.values(PICTURE_THEMES)) {
+    const ratio = contrast(rgbOf(surface), rgbOf(chipFill));
+    assert(ratio <= 1.05, `${ratio}`);
+  }
+});
 
 Deno.test("depthFill() gives a container another fill than the one around it", () => {
   const fills = [0, 1, 2, 3, 4].map(depthFill);

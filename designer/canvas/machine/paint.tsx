@@ -4,6 +4,7 @@ import {
   type Brush,
   depthsOf,
   edgeElement,
+  groundsOf,
   headElement,
   initialElement,
   labelElement,
@@ -36,6 +37,7 @@ export function brushFor(scene: Scene, active: ReadonlySet<string>): Brush {
     overlay: { states: new Map(), transitions: new Map(), steps: new Map(), heat: new Map() },
     names: namesOf(scene.drawing),
     depths: depthsOf(scene.drawing),
+    grounds: groundsOf(scene.drawing),
   };
 }
 

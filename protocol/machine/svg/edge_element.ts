@@ -3,7 +3,7 @@ import { decimal, element } from "../../picture/xml.ts";
 import type { Box, Point } from "../../geometry/box.ts";
 import type { DrawnEdge, DrawnGlyph, DrawnInitial, DrawnState } from "../draw/machine_drawing.ts";
 import { textElement, titleElement } from "../../picture/svg_text.ts";
-import type { Brush } from "./brush.ts";
+import { type Brush, plateFill } from "./brush.ts";
 import { edgeTitle } from "./describe.ts";
 import { MARK_LOOKS, type MarkLook } from "../../picture/marks.ts";
 
@@ -33,7 +33,7 @@ export function edgeElement(edge: DrawnEdge, points: readonly Point[], brush: Br
 /** Writes the mark of a default state. */
 export function initialElement(initial: DrawnInitial, brush: Brush): string {
   const { center, radius, points } = initial;
-  const dot = { cx: center.x, cy: center.y, r: radius, ...brush.palette.attributes({ fill: "edge" }) };
+  const dot = { cx: center.x, cy: center.y, r: radius, ...brush.palette.attributes({ fill: "label" }) };
   const attributes = { class: "slc-initial", "data-initial": initial.to };
   return element("g", attributes, element("circle", dot) + arrowElements(points, brush, undefined));
 }
@@ -130,8 +130,11 @@ function onRoundEnds(point: Point, { x, y, width, height }: Box): Point {
 export function labelElement(edge: DrawnEdge, brush: Brush): string {
   const { label } = edge;
   if (!label) return "";
-  const stroke = lookOf(edge, brush)?.color ?? "chipStroke";
-  const plate = brush.palette.attributes({ fill: "chipFill", stroke }, "slc-chip-plate");
+  const fill = plateFill(label.box, brush.grounds);
+  const plate = brush.palette.attributes(
+    { fill, stroke: lookOf(edge, brush)?.color ?? "chipStroke" },
+    "slc-chip-plate",
+  );
   const parts = [
     titleElement(edgeTitle(edge, brush.names)),
     element("rect", { ...label.box, rx: PLATE_CORNER, ...plate }),

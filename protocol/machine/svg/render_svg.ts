@@ -5,7 +5,7 @@ import type { DrawingOptions } from "../draw/redraw_machine.ts";
 import type { MachineDrawing } from "../draw/machine_drawing.ts";
 import type { StateMachineDefinition } from "../types.ts";
 import type { PictureOverlay } from "../../picture/overlay.ts";
-import { type Brush, depthsOf } from "./brush.ts";
+import { type Brush, depthsOf, groundsOf } from "./brush.ts";
 import { drawnOverlay } from "./drawn_overlay.ts";
 import { countsText, describeMachine, namesOf } from "./describe.ts";
 import { edgeElement, initialElement, labelElement, linePoints } from "./edge_element.ts";
@@ -80,6 +80,7 @@ export function renderDrawing(drawing: MachineDrawing, options: DrawingLook = {}
     overlay: drawnOverlay(drawing, overlay),
     names: namesOf(drawing),
     depths: depthsOf(drawing),
+    grounds: groundsOf(drawing),
   };
   const played = options.animate ? playedWalk(drawing, brush) : undefined;
   const legend = legendOf(drawing, brush);

@@ -1,7 +1,7 @@
 import { assert, assertEquals, assertNotEquals, assertStringIncludes } from "@std/assert";
 import fc from "fast-check";
 import { elementsOf, parsePicture, type PictureElement, valuesOf, withClass } from "../../picture/testing.ts";
-import { CANVAS_THEMES } from "../../picture/theme.ts";
+import { CANVAS_THEMES, PICTURE_THEMES } from "../../picture/theme.ts";
 import { xmlCharacters } from "../../picture/xml.ts";
 import { surveyStates } from "../draw/survey.ts";
 import { machine } from "../draw/testing.ts";
@@ -341,4 +341,18 @@ Deno.test("renderSvg() puts the signs of marks on lines and on rows", () => {
 Deno.test("renderSvg() puts the steps inside of a closed state on it", () => {
   const picture = pictureOf(DOOR, { overlay: { walk: [{ state: "Shut", inside: true }] } });
   assertEquals(withClass(picture, "slc-step-number").map(({ text }) => text), ["1"]);
+});
+
+Deno.test("the plate of a label has the fill of the container that it lies in", () => {
+  const go = (nextState: string) => [{ event: "go", nextState }];
+  const inner = { name: "Inner", states: [{ name: "A", transitions: go("B") }, { name: "B" }] };
+  const outer = { name: "Outer", states: [inner, { name: "C", transitions: go("Inner") }] };
+  const def = machine([outer, { name: "D", transitions: go("Outer") }]);
+  for (const theme of ["dark", "light"] as const) {
+    const plates = withClass(pictureOf(def, { theme }), "slc-chip-plate").map(({ attributes }) =>
+      attributes.fill
+    );
+    const { chipFill, compositeFill, compositeFill2 } = PICTURE_THEMES[theme];
+    assertEquals(plates.toSorted(), [chipFill, compositeFill, compositeFill2].toSorted());
+  }
 });

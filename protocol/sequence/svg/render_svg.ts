@@ -154,7 +154,7 @@ export function activationElement({ box, name }: DrawnActivation, palette: Palet
     rx: 1,
     "stroke-width": 1,
     "data-activation": name,
-    ...palette.attributes({ fill: "finalFill", stroke: "nodeStroke" }, "slc-sqd-activation"),
+    ...palette.attributes({ fill: "compositeFill3", stroke: "nodeStroke" }, "slc-sqd-activation"),
   });
 }
 
