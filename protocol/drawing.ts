@@ -20,7 +20,7 @@ export { edgeElement, initialElement, labelElement, linePoints } from "./machine
 export { describeMachine, edgeTitle, namesOf, stateTitle } from "./machine/svg/describe.ts";
 export { redrawMachine } from "./machine/draw/redraw_machine.ts";
 export { collapsedMachine } from "./machine/part/collapsed_machine.ts";
-export { type Brush, depthsOf, groundsOf } from "./machine/svg/brush.ts";
+export { type Brush, depthsOf, type Ground, groundsOf } from "./machine/svg/brush.ts";
 export type { DrawnOverlay } from "./machine/svg/drawn_overlay.ts";
 export { type Paint, Palette } from "./picture/palette.ts";
 export { type Arrow, arrowAlong, roundedPath } from "./picture/path.ts";

@@ -140,7 +140,7 @@ export function labelElement(edge: DrawnEdge, brush: Brush): string {
     element("rect", { ...label.box, rx: PLATE_CORNER, ...plate }),
     label.glyph ? glyphElement(label.glyph, brush) : "",
     label.event ? textElement(label.event, "label", "slc-chip-text", brush) : "",
-    label.guard ? textElement(label.guard, "muted", "slc-chip-guard", brush) : "",
+    label.guard ? textElement(label.guard, "label", "slc-chip-guard", brush) : "",
     label.actions ? textElement(label.actions, "muted", "slc-chip-actions", brush) : "",
   ];
   return element("g", { class: "slc-chip", "data-label": edge.id }, parts.join(""));

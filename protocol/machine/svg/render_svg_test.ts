@@ -356,3 +356,11 @@ Deno.test("the plate of a label has the fill of the container that it lies in", 
     assertEquals(plates.toSorted(), [chipFill, compositeFill, compositeFill2].toSorted());
   }
 });
+
+Deno.test("guards have the colour of events", () => {
+  for (const theme of ["dark", "light"] as const) {
+    const picture = pictureOf(DOOR, { theme });
+    const fills = ["slc-chip-guard", "slc-chip-text"].map((of) => withClass(picture, of)[0]?.attributes.fill);
+    assertEquals(fills, [PICTURE_THEMES[theme].label, PICTURE_THEMES[theme].label]);
+  }
+});
