@@ -7,12 +7,11 @@ import {
   linesOfRoutes,
   routesOfLines,
 } from "../../layout/incremental/drawn_lines.ts";
-import { fitLayout } from "../../layout/fit_layout.ts";
-import { FRAME } from "../../picture/fit.ts";
 import { blockWidth, type DrawnText, moreHeight, placedText } from "../../picture/drawn_text.ts";
 import { wrappedText } from "../../picture/wrapped_text.ts";
 import { byName, endsOf, entitiesOf, type Located, relationshipsOf, textOf } from "../lookup.ts";
 import type { EntityRelationshipDefinition } from "../types.ts";
+import { arrangeEntities } from "./arrange_entities.ts";
 import type { DrawnInheritance, DrawnRelationship, ErdDrawing } from "./erd_drawing.ts";
 import { type Line, linesOf, stubsOf } from "./lines.ts";
 import { type MeasuredEntity, measureEntity, placeEntity } from "./measure_entity.ts";
@@ -26,12 +25,11 @@ export const LABEL_ROOM = 10;
 /** The height of the plate of a label of one line. */
 const LABEL_HEIGHT = 20;
 const LONGEST_LABEL = 200;
-const DISTANCES = { nodeGap: 36, layerGap: 44, edgeGap: 14, aspect: 4 / 3, lines: "upright" } as const;
 
 /**
- * Draws an entity-relationship diagram in crow's foot notation, from left to right: the "one" end of a relationship
- * comes before its "many" end, a general entity before its special cases, and a line ends at the row of the attribute
- * that it is about.
+ * Draws an entity-relationship diagram in crow's foot notation: in columns, where lines lead from left to right when they can:
+ * the "one" end of a relationship comes before its "many" end, a general entity before its special cases. A line ends at
+ * the row of the attribute that it is about.
  *
  * @param def The definition; it need not be valid.
  * @param before Boxes of entities, by name, and lines that stay. Default: none.
@@ -127,12 +125,9 @@ function layOut(def: EntityRelationshipDefinition, { boxes, lines: drawn, space 
     return [[name, { x: box.x - stub, y: box.y, width: width + 2 * stub, height: height + loopRoom(name) }]];
   }));
   const edges = lines.map(layoutEdge);
-  const { layout } = fitLayout({ nodes, edges }, {
-    direction: "right",
-    fold: true,
+  const marks = lines.map(({ ends: [left, right] }) => [left.mark, right.mark] as const);
+  const layout = arrangeEntities({ nodes, edges }, marks, {
     fit: space,
-    distances: { down: DISTANCES, right: DISTANCES },
-    frame: FRAME,
     fixed,
     routes: routesOfLines(edges, drawn),
   });

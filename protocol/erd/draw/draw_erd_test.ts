@@ -1,6 +1,7 @@
 import { assert, assertAlmostEquals, assertEquals } from "@std/assert";
 import fc from "fast-check";
-import { type Box, overlaps, type Point } from "../../geometry/box.ts";
+import { type Box, enters, overlaps, type Point } from "../../geometry/box.ts";
+import { FRAME } from "../../picture/fit.ts";
 import { parsePicture, valuesOf } from "../../picture/testing.ts";
 import { renderErdSvg } from "../svg/render_svg.ts";
 import { LIBRARY } from "../testing.ts";
@@ -163,6 +164,55 @@ Deno.test("drawErd() and drawChen() draw large diagrams in a ratio between 1:2 a
     assertSound(drawing);
     for (const { width, height } of [drawing, drawChen(def)]) {
       assert(width / height > 0.5 && width / height < 2.2, `${width} × ${height}`);
+    }
+  }
+});
+
+/** A chain of entities with labels, and a few more that lead to its end. */
+function lending(length: number): EntityRelationshipDefinition {
+  const names = Array.from({ length: length + 2 }, (_, at) => `Entity${at}`);
+  const targets = names.map((_, at) => Math.min(at + 1, length - 1));
+  return {
+    settings: { namespace: "N", name: "Lending" },
+    entities: names.map((name, at) => ({
+      name,
+      attributes: [
+        { name: "id", type: "int", key: "pk" as const },
+        ...targets.flatMap((target, from) =>
+          target === at && from !== at
+            ? [{ name: `to_${from}`, type: "int", references: `Entity${from}.id` }]
+            : []
+        ),
+        { name: "title", type: "string" },
+      ],
+    })),
+    relationships: targets.flatMap((target, from) =>
+      target === from
+        ? []
+        : [{ from: `Entity${from}`, to: `Entity${target}`, cardinality: "1:N" as const, label: "leads to" }]
+    ),
+  };
+}
+
+Deno.test("drawErd() fills a screen with small diagrams, with labels on their lines and no mark over another", () => {
+  for (const def of [lending(4), lending(6), modules(12), modules(30), star(8)]) {
+    const drawing = drawErd(def);
+    assertSound(drawing);
+    const [width, height] = [drawing.width + FRAME.width, drawing.height + FRAME.height];
+    assert(width / height > 1 && width / height < 1.8, `${width} × ${height}`);
+    const covered = drawing.entities.reduce((sum, { box }) => sum + box.width * box.height, 0);
+    assert(covered / width / height > 0.2, `${covered / width / height} of ${width} × ${height} is covered`);
+    const marks = new Map<string, string>();
+    for (const { label, points, ends } of drawing.relationships) {
+      const isOnLine = label &&
+        points.some((point, at) => at > 0 && enters(points[at - 1]!, point, label.box));
+      assert(isOnLine ?? true, "a label is off its line");
+      for (const { point, maximum, minimum } of ends) {
+        const place = `${Math.round(point.x)} ${Math.round(point.y)}`;
+        const shape = `${maximum} ${minimum}`;
+        assertEquals(marks.get(place) ?? shape, shape);
+        marks.set(place, shape);
+      }
     }
   }
 });

@@ -25,6 +25,8 @@ export interface LineEnd {
   readonly entity: MeasuredEntity;
   /** The distance from the top of the entity. */
   readonly port: number;
+  /** The shape of its mark. */
+  readonly mark: string;
 }
 
 /** A line between two drawn entities, the left one first. */
@@ -44,13 +46,9 @@ interface OpenLine extends Omit<Line, "ends"> {
   readonly ends: readonly [OpenEnd, OpenEnd];
 }
 
-interface OpenEnd {
-  readonly entity: MeasuredEntity;
+interface OpenEnd extends Omit<LineEnd, "port"> {
   /** The row that it ends at; `undefined` for the head. */
   readonly port: number | undefined;
-  readonly side: "left" | "right";
-  /** The shape of its mark. */
-  readonly mark: string;
 }
 
 /**
@@ -61,12 +59,12 @@ export function linesOf(def: unknown, measured: ReadonlyMap<string, MeasuredEnti
   const open = [...relationshipLines(def, measured), ...inheritanceLines(def, measured)];
   const marks = Map.groupBy(
     open.flatMap(({ ends }) => ends.filter(({ port }) => port === undefined)),
-    ({ entity, side }) => `${side} ${entity.entity.index}`,
+    ({ entity }) => entity,
   );
-  const placed = ({ entity, port, side, mark }: OpenEnd): LineEnd => {
-    if (port !== undefined) return { entity, port };
-    const all = [...new Set((marks.get(`${side} ${entity.entity.index}`) ?? []).map((end) => end.mark))];
-    return { entity, port: HEAD_HEIGHT * (all.indexOf(mark) + 1) / (all.length + 1) };
+  const placed = ({ entity, port, mark }: OpenEnd): LineEnd => {
+    if (port !== undefined) return { entity, port, mark };
+    const all = [...new Set((marks.get(entity) ?? []).map((end) => end.mark))];
+    return { entity, port: HEAD_HEIGHT * (all.indexOf(mark) + 1) / (all.length + 1), mark };
   };
   return open.map(({ ends: [left, right], ...line }) => ({ ...line, ends: [placed(left), placed(right)] }));
 }
@@ -91,8 +89,8 @@ function relationshipLines(def: unknown, measured: ReadonlyMap<string, MeasuredE
       ? []
       : [primaryKey(left)];
     const ends: OpenLine["ends"] = [
-      { entity: left, port: rowOf(left, rows[0]), side: "right", mark: leftMark },
-      { entity: right, port: rowOf(right, rows[1]), side: "left", mark: rightMark },
+      { entity: left, port: rowOf(left, rows[0]), mark: leftMark },
+      { entity: right, port: rowOf(right, rows[1]), mark: rightMark },
     ];
     return [{ id: String(index), relationship, ends, reversed }];
   });
@@ -103,8 +101,8 @@ function inheritanceLines(def: unknown, measured: ReadonlyMap<string, MeasuredEn
     const [special, general] = [measured.get(name), measured.get(textOf(value.extends))];
     if (!special || !general || special === general) return [];
     const ends: OpenLine["ends"] = [
-      { entity: general, port: undefined, side: "right", mark: "general" },
-      { entity: special, port: undefined, side: "left", mark: "special" },
+      { entity: general, port: undefined, mark: "general" },
+      { entity: special, port: undefined, mark: "special" },
     ];
     return [{ id: `extends ${index}`, relationship: undefined, ends, reversed: false }];
   });

@@ -1,0 +1,106 @@
+import { type Box, distance, enters, type Size } from "../../geometry/box.ts";
+import { compactLayout } from "../../layout/compaction/compact_layout.ts";
+import { effortOf, fitCost } from "../../layout/fit_cost.ts";
+import { fitLayout } from "../../layout/fit_layout.ts";
+import type { EdgeRoute, GraphLayout, LayoutGraph } from "../../layout/graph/graph.ts";
+import type { FitOptions } from "../../layout/incremental/fit_around.ts";
+import type { Fit } from "../../layout/options.ts";
+import { FRAME } from "../../picture/fit.ts";
+import { placeInColumns } from "./place_in_columns.ts";
+
+const DISTANCES = { nodeGap: 36, layerGap: 44, edgeGap: 14, aspect: 4 / 3, lines: "upright" } as const;
+/** The space that a diagram fills where none is asked for. */
+const SPACE: Fit = { aspects: [1.4] };
+/** Diagrams with more entities or lines are arranged in layers only. */
+const MANY = 60;
+/** The room above and below a label. */
+const LABEL_ROOM = { top: 6, bottom: 6, left: 0, right: 0 } as const;
+
+/**
+ * Arranges entities in layers from left to right, and in columns with lines at both sides, and takes what can be shown largest
+ * and is easy to follow. With fixed boxes, it arranges the rest around them.
+ *
+ * @param marks The shapes of the marks at both ends of each edge.
+ */
+export function arrangeEntities(
+  graph: LayoutGraph,
+  marks: readonly (readonly [string, string])[],
+  { fit = SPACE, fixed, routes }: Pick<FitOptions, "fit" | "fixed" | "routes">,
+): GraphLayout {
+  const arranged = (graph: LayoutGraph, given: Pick<FitOptions, "fit" | "fixed" | "routes">) =>
+    fitLayout(graph, {
+      direction: "right",
+      fold: true,
+      distances: { down: DISTANCES, right: DISTANCES },
+      frame: FRAME,
+      ...given,
+    }).layout;
+  if (fixed && fixed.size > 0) return arranged(graph, { fixed, ...(routes ? { routes } : {}) });
+  const layered = arranged(graph, { fit });
+  if (Math.max(graph.nodes.length, graph.edges.length) > MANY || graph.nodes.length < 2) return layered;
+  const spacious = {
+    ...graph,
+    edges: graph.edges.map((edge) =>
+      edge.label
+        ? {
+          ...edge,
+          label: { ...edge.label, height: edge.label.height + LABEL_ROOM.top + LABEL_ROOM.bottom },
+        }
+        : edge
+    ),
+  };
+  const inColumns = placeInColumns(spacious, marks, fit).map((fixed) =>
+    withoutRoom(compactLayout(spacious, arranged(spacious, { fixed }), "right"))
+  );
+  const costOf = ({ width, height, edges }: GraphLayout) => {
+    const lines = [...edges.values()];
+    const size = { width: width + FRAME.width, height: height + FRAME.height };
+    return fitCost(size, fit) *
+      (1 + effortOf(lines) + shareOfLengths(lines, size) + coveredLabels(lines) + mixedEnds(lines, marks));
+  };
+  return [layered, ...inColumns].map((layout) => ({ layout, cost: costOf(layout) }))
+    .reduce((best, one) => one.cost < best.cost ? one : best).layout;
+}
+
+function withoutRoom(layout: GraphLayout): GraphLayout {
+  const shrunk = (label: Box) => ({
+    ...label,
+    y: label.y + LABEL_ROOM.top,
+    height: label.height - LABEL_ROOM.top - LABEL_ROOM.bottom,
+  });
+  const edges = [...layout.edges].map(([id, { points, label }]): [string, EdgeRoute] => [
+    id,
+    { points, ...(label ? { label: shrunk(label) } : {}) },
+  ]);
+  return { ...layout, edges: new Map(edges) };
+}
+
+/** The length of lines, each as a share of half the way around the drawing. */
+function shareOfLengths(lines: readonly EdgeRoute[], { width, height }: Size): number {
+  const lengths = lines.flatMap(({ points }) =>
+    points.slice(1).map((point, at) => distance(point, points[at]!))
+  );
+  return lengths.reduce((sum, length) => sum + length, 0) / Math.max(1, width + height) /
+    Math.max(1, lines.length);
+}
+
+/** The number of labels that are not on their line, or that another line runs through. */
+function coveredLabels(lines: readonly EdgeRoute[]): number {
+  const passes = ({ points }: EdgeRoute, label: Box) =>
+    points.some((point, at) => at > 0 && enters(points[at - 1]!, point, label));
+  return lines.filter(({ label }, at) =>
+    label && lines.some((other, index) => passes(other, label) !== (index === at))
+  ).length;
+}
+
+/** The number of marks that are drawn over marks of another shape. */
+function mixedEnds(lines: readonly EdgeRoute[], marks: readonly (readonly [string, string])[]): number {
+  const shapes = new Map<string, Set<string>>();
+  for (const [at, { points }] of lines.entries()) {
+    for (const [end, point] of [points[0], points.at(-1)].entries()) {
+      const key = point ? `${Math.round(point.x)} ${Math.round(point.y)}` : "";
+      shapes.set(key, (shapes.get(key) ?? new Set()).add(marks[at]?.[end] ?? ""));
+    }
+  }
+  return [...shapes.values()].reduce((sum, { size }) => sum + size - 1, 0);
+}
