@@ -14,7 +14,7 @@ const SPACE: Fit = { aspects: [1.4] };
 /** Diagrams with more entities or lines are arranged in layers only. */
 const MANY = 60;
 /** The room above and below a label. */
-const LABEL_ROOM = { top: 6, bottom: 6, left: 0, right: 0 } as const;
+const LABEL_ROOM = 6;
 
 /**
  * Arranges entities in layers from left to right, and in columns with lines at both sides, and takes what can be shown largest
@@ -44,7 +44,7 @@ export function arrangeEntities(
       edge.label
         ? {
           ...edge,
-          label: { ...edge.label, height: edge.label.height + LABEL_ROOM.top + LABEL_ROOM.bottom },
+          label: { ...edge.label, height: edge.label.height + 2 * LABEL_ROOM },
         }
         : edge
     ),
@@ -62,11 +62,12 @@ export function arrangeEntities(
     .reduce((best, one) => one.cost < best.cost ? one : best).layout;
 }
 
+/** An arrangement with its labels as high as they are drawn. */
 function withoutRoom(layout: GraphLayout): GraphLayout {
   const shrunk = (label: Box) => ({
     ...label,
-    y: label.y + LABEL_ROOM.top,
-    height: label.height - LABEL_ROOM.top - LABEL_ROOM.bottom,
+    y: label.y + LABEL_ROOM,
+    height: label.height - 2 * LABEL_ROOM,
   });
   const edges = [...layout.edges].map(([id, { points, label }]): [string, EdgeRoute] => [
     id,

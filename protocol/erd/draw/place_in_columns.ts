@@ -22,7 +22,7 @@ const LONG = 0.6;
 const SEARCHES = { least: 4, most: 10, boxes: 100 } as const;
 /** The moves of a search for each box, and the most. */
 const MOVES = 400;
-const MOST_MOVES = 12_000;
+const MOST_MOVES = 10_000;
 /** The first and the last temperature, as shares of the cost. */
 const HOT = 0.06;
 const COLD = 0.001;
@@ -66,7 +66,7 @@ class Columns {
   readonly #links: readonly Link[];
   readonly #joined: readonly (readonly number[])[];
   /** Ends at one place whose marks have different shapes: the node, and what both lead to. */
-  readonly #mixed: readonly (readonly [node: number, one: number, other: number])[];
+  readonly #mixed: readonly { readonly node: number; readonly one: number; readonly other: number }[];
   readonly #fit: Fit;
   #columns: number[][];
   readonly #columnOf: Int32Array;
@@ -103,7 +103,9 @@ class Columns {
     ]);
     this.#mixed = ends.flatMap(({ node, port, other, mark }, at) =>
       ends.slice(at + 1).flatMap((end) =>
-        end.node === node && end.port === port && end.mark !== mark ? [[node, other, end.other] as const] : []
+        end.node === node && end.port === port && end.mark !== mark
+          ? [{ node, one: other, other: end.other }]
+          : []
       )
     );
     this.#fit = fit;
@@ -174,11 +176,16 @@ class Columns {
   /** The estimated cost: that of the size, and shares of it for what the eye has to follow. */
   #cost(): number {
     const size = this.#place();
-    let [corners, length, backward, crossings] = [0, 0, 0, 0];
+    let corners = 0;
+    let length = 0;
+    let backward = 0;
+    let crossings = 0;
     for (const gap of this.#gaps) gap.length = 0;
     for (const { from, to, fromPort, toPort } of this.#links) {
-      const [i, j] = [this.#columnOf[from]!, this.#columnOf[to]!];
-      const [y, z] = [this.#y[from]! + fromPort, this.#y[to]! + toPort];
+      const i = this.#columnOf[from]!;
+      const j = this.#columnOf[to]!;
+      const y = this.#y[from]! + fromPort;
+      const z = this.#y[to]! + toPort;
       const rise = Math.abs(y - z);
       if (i === j) {
         this.#gaps[this.#outside(i)]!.push(Math.min(y, z), Math.max(y, z), 1);
@@ -186,8 +193,10 @@ class Columns {
         length += rise + 2 * BESIDE;
         continue;
       }
-      const [low, high, start, end] = i < j ? [i, j, y, z] : [j, i, z, y];
-      const step = (end - start) / (high - low);
+      const low = Math.min(i, j);
+      const high = Math.max(i, j);
+      const start = i < j ? y : z;
+      const step = (y + z - 2 * start) / (high - low);
       for (let at = low; at < high; at++) {
         this.#gaps[at + 1]!.push(start + step * (at - low), start + step * (at + 1 - low), 0);
       }
@@ -196,7 +205,7 @@ class Columns {
       if (i > j) backward++;
     }
     for (const gap of this.#gaps) crossings += crossingsIn(gap);
-    for (const [node, one, other] of this.#mixed) {
+    for (const { node, one, other } of this.#mixed) {
       if (this.#isLeft(node, one) === this.#isLeft(node, other)) crossings++;
     }
     const effort = CROSSED * crossings + BENT * corners + BACK * backward +
@@ -212,28 +221,34 @@ class Columns {
 
   /** Checks whether a line ends at the left side of a node. */
   #isLeft(node: number, other: number): boolean {
-    const [own, theirs] = [this.#columnOf[node]!, this.#columnOf[other]!];
+    const own = this.#columnOf[node]!;
+    const theirs = this.#columnOf[other]!;
     return own === theirs ? this.#outside(own) === 0 : theirs < own;
   }
 
   /** Places columns beside each other, each in the middle of the height. */
   #place(): { width: number; height: number } {
-    const [rooms, tracks] = [this.#rooms.fill(0), this.#tracks.fill(0)];
+    const rooms = this.#rooms.fill(0);
+    const tracks = this.#tracks.fill(0);
     for (const { from, to, label } of this.#links) {
-      const [i, j] = [this.#columnOf[from]!, this.#columnOf[to]!];
-      const [low, high] = i < j ? [i, j] : [j, i];
+      const i = this.#columnOf[from]!;
+      const j = this.#columnOf[to]!;
+      const low = Math.min(i, j);
+      const high = Math.max(i, j);
       const first = low === high ? this.#outside(low) : low + 1;
       rooms[first] = Math.max(rooms[first]!, label);
       const share = 1 / Math.max(1, high - low);
       for (let gap = first; gap <= Math.max(first, high); gap++) tracks[gap]! += share;
     }
     const roomOf = (gap: number) => Math.max(rooms[gap]!, TRACK * tracks[gap]!);
-    let [width, height] = [0, 0];
-    for (const [at, column] of this.#columns.entries()) {
+    let width = 0;
+    let height = 0;
+    for (let at = 0; at < this.#columns.length; at++) {
       width += at === 0 ? roomOf(at) : Math.max(BESIDE, roomOf(at));
       this.#left[at] = width;
-      let [wide, y] = [0, 0];
-      for (const node of column) {
+      let wide = 0;
+      let y = 0;
+      for (const node of this.#columns[at]!) {
         const box = this.#nodes[node]!;
         this.#y[node] = y;
         wide = Math.max(wide, box.width);
@@ -311,9 +326,13 @@ function median(values: readonly number[]): number {
 function crossingsIn(gap: readonly number[]): number {
   let sum = 0;
   for (let i = 0; i < gap.length; i += 3) {
-    const [a, b, turns] = [gap[i]!, gap[i + 1]!, gap[i + 2] === 1];
+    const a = gap[i]!;
+    const b = gap[i + 1]!;
+    const turns = gap[i + 2] === 1;
     for (let j = i + 3; j < gap.length; j += 3) {
-      const [c, d, others] = [gap[j]!, gap[j + 1]!, gap[j + 2] === 1];
+      const c = gap[j]!;
+      const d = gap[j + 1]!;
+      const others = gap[j + 2] === 1;
       const isCrossed = turns && others
         ? (a < c && c < b && b < d) || (c < a && a < d && d < b)
         : turns
