@@ -1,9 +1,10 @@
-import { type Box, distance, enters, type Size } from "../../geometry/box.ts";
+import { type Box, enters, type Size } from "../../geometry/box.ts";
 import { compactLayout } from "../../layout/compaction/compact_layout.ts";
 import { effortOf, fitCost } from "../../layout/fit_cost.ts";
 import { fitLayout } from "../../layout/fit_layout.ts";
 import type { EdgeRoute, GraphLayout, LayoutGraph } from "../../layout/graph/graph.ts";
 import type { FitOptions } from "../../layout/incremental/fit_around.ts";
+import { lengthOf } from "../../layout/incremental/line_parts.ts";
 import type { Fit } from "../../layout/options.ts";
 import { FRAME } from "../../picture/fit.ts";
 import { placeInColumns } from "./place_in_columns.ts";
@@ -49,14 +50,16 @@ export function arrangeEntities(
         : edge
     ),
   };
-  const inColumns = placeInColumns(spacious, marks, fit).map((fixed) =>
+  const costOfSize = ({ width, height }: Size) =>
+    fitCost({ width: width + FRAME.width, height: height + FRAME.height }, fit);
+  const inColumns = placeInColumns(spacious, marks, costOfSize).map((fixed) =>
     withoutRoom(compactLayout(spacious, arranged(spacious, { fixed }), "right"))
   );
   const costOf = ({ width, height, edges }: GraphLayout) => {
     const lines = [...edges.values()];
-    const size = { width: width + FRAME.width, height: height + FRAME.height };
-    return fitCost(size, fit) *
-      (1 + effortOf(lines) + shareOfLengths(lines, size) + coveredLabels(lines) + mixedEnds(lines, marks));
+    return costOfSize({ width, height }) *
+      (1 + effortOf(lines) + shareOfLengths(lines, width + height) + coveredLabels(lines) +
+        mixedEnds(lines, marks));
   };
   return [layered, ...inColumns].map((layout) => ({ layout, cost: costOf(layout) }))
     .reduce((best, one) => one.cost < best.cost ? one : best).layout;
@@ -77,12 +80,9 @@ function withoutRoom(layout: GraphLayout): GraphLayout {
 }
 
 /** The length of lines, each as a share of half the way around the drawing. */
-function shareOfLengths(lines: readonly EdgeRoute[], { width, height }: Size): number {
-  const lengths = lines.flatMap(({ points }) =>
-    points.slice(1).map((point, at) => distance(point, points[at]!))
-  );
-  return lengths.reduce((sum, length) => sum + length, 0) / Math.max(1, width + height) /
-    Math.max(1, lines.length);
+function shareOfLengths(lines: readonly EdgeRoute[], whole: number): number {
+  const sum = lines.reduce((sum, { points }) => sum + lengthOf(points), 0);
+  return sum / Math.max(1, whole * lines.length);
 }
 
 /** The number of labels that are not on their line, or that another line runs through. */
@@ -96,12 +96,9 @@ function coveredLabels(lines: readonly EdgeRoute[]): number {
 
 /** The number of marks that are drawn over marks of another shape. */
 function mixedEnds(lines: readonly EdgeRoute[], marks: readonly (readonly [string, string])[]): number {
-  const shapes = new Map<string, Set<string>>();
-  for (const [at, { points }] of lines.entries()) {
-    for (const [end, point] of [points[0], points.at(-1)].entries()) {
-      const key = point ? `${Math.round(point.x)} ${Math.round(point.y)}` : "";
-      shapes.set(key, (shapes.get(key) ?? new Set()).add(marks[at]?.[end] ?? ""));
-    }
-  }
-  return [...shapes.values()].reduce((sum, { size }) => sum + size - 1, 0);
+  const places = lines.flatMap(({ points }) =>
+    [points[0], points.at(-1)].map((point) => point ? `${Math.round(point.x)} ${Math.round(point.y)}` : "")
+  );
+  const shapes = marks.flat().map((mark, end) => `${places[end]} ${mark}`);
+  return new Set(shapes).size - new Set(places).size;
 }

@@ -1,34 +1,32 @@
-import type { Box } from "../../geometry/box.ts";
-import { fitCost } from "../../layout/fit_cost.ts";
+import type { Box, Size } from "../../geometry/box.ts";
 import type { LayoutGraph } from "../../layout/graph/graph.ts";
-import type { Fit } from "../../layout/options.ts";
 import { seededRandom } from "../../layout/ordering/seeded_random.ts";
-import { FRAME } from "../../picture/fit.ts";
 
-/** The distances of boxes in a column, of columns, and of lines between them. */
+/** The distances of boxes in a column, and of lines between columns. */
 const BETWEEN = 36;
-const BESIDE = 16;
 const TRACK = 14;
+/** The length of a line from column to column, without its rise. */
+const STEP = 200;
 /** The room at both ends of a label. */
 const LABEL_ENDS = 16;
 /** The rise of a line that is nearly level. */
 const LEVEL = 30;
-/** The costs of a crossing, of a corner, of a line from right to left, and of one as long as a half round the drawing. */
+/** The costs of a crossing, of a corner, and of a line as long as half the way around the drawing. */
 const CROSSED = 1.5;
 const BENT = 0.08;
-const BACK = 0.1;
 const LONG = 0.6;
-/** The least and the most searches, and the boxes in all of them. */
-const SEARCHES = { least: 4, most: 10, boxes: 100 } as const;
+/** The corners that a line from right to left counts for. */
+const BACK = 0.25;
+/** The number of searches. */
+const SEARCHES = 6;
 /** The moves of a search for each box, and the most. */
 const MOVES = 400;
 const MOST_MOVES = 10_000;
 /** The first and the last temperature, as shares of the cost. */
 const HOT = 0.06;
 const COLD = 0.001;
-/** The shares of moves that exchange two boxes, and of others that lead to what a box is joined to. */
-const EXCHANGED = 0.3;
-const NEAR = 0.7;
+/** The number of ten moves that lead to what a box is joined to. */
+const NEAR = 7;
 /** The rounds in which columns are aligned. */
 const ROUNDS = 4;
 
@@ -37,18 +35,17 @@ const ROUNDS = 4;
  * annealing (Kirkpatrick, Gelatt and Vecchi, 1983) over estimated lines that may end at the left and the right side.
  *
  * @param marks The shapes of the marks at both ends of each edge: ends of two shapes at one place should be at different sides.
+ * @param costOf The cost of a size.
  * @returns Arrangements, the one with the least estimate first.
  */
 export function placeInColumns(
   graph: LayoutGraph,
   marks: readonly (readonly [string, string])[],
-  fit: Fit,
+  costOf: (size: Size) => number,
 ): Map<string, Box>[] {
-  const most = Math.min(graph.nodes.length, Math.ceil(1.4 * Math.sqrt(graph.nodes.length)) + 1);
-  const { least, most: enough, boxes } = SEARCHES;
-  const searches = Math.max(least, Math.min(enough, Math.ceil(boxes / graph.nodes.length)));
-  return Array.from({ length: searches }, (_, seed) => {
-    const columns = new Columns(graph, marks, Math.max(1, most - seed % 2), fit);
+  const most = Math.ceil(1.4 * Math.sqrt(graph.nodes.length)) + 1;
+  return Array.from({ length: SEARCHES }, (_, seed) => {
+    const columns = new Columns(graph, marks, most, costOf);
     return { cost: columns.search(seededRandom(seed)), columns };
   }).sort((a, b) => a.cost - b.cost).map(({ columns }) => columns.boxes());
 }
@@ -67,23 +64,22 @@ class Columns {
   readonly #joined: readonly (readonly number[])[];
   /** Ends at one place whose marks have different shapes: the node, and what both lead to. */
   readonly #mixed: readonly { readonly node: number; readonly one: number; readonly other: number }[];
-  readonly #fit: Fit;
+  readonly #costOf: (size: Size) => number;
   #columns: number[][];
   readonly #columnOf: Int32Array;
-  readonly #left: Float64Array;
-  readonly #right: Float64Array;
+  readonly #left: number[] = [];
+  readonly #widths: number[] = [];
   readonly #y: Float64Array;
   /** The lines in the gap before each column and after the last, as {@linkcode crossingsIn} takes them. */
   readonly #gaps: readonly number[][];
-  /** The room for labels in each gap, and the number of lines. */
+  /** The room for labels in each gap. */
   readonly #rooms: Float64Array;
-  readonly #tracks: Float64Array;
 
   constructor(
     { nodes, edges }: LayoutGraph,
     marks: readonly (readonly [string, string])[],
     count: number,
-    fit: Fit,
+    costOf: (size: Size) => number,
   ) {
     const index = new Map(nodes.map(({ id }, at) => [id, at]));
     this.#nodes = nodes;
@@ -108,16 +104,13 @@ class Columns {
           : []
       )
     );
-    this.#fit = fit;
+    this.#costOf = costOf;
     this.#columns = Array.from({ length: count }, () => []);
     this.#columnOf = Int32Array.from(nodes, (_, at) => Math.floor(count * at / nodes.length));
     this.#columnOf.forEach((column, node) => this.#columns[column]!.push(node));
-    this.#left = new Float64Array(count);
-    this.#right = new Float64Array(count);
     this.#y = new Float64Array(nodes.length);
     this.#gaps = Array.from({ length: count + 1 }, () => []);
     this.#rooms = new Float64Array(count + 1);
-    this.#tracks = new Float64Array(count + 1);
   }
 
   /** Finds an arrangement with little cost, and returns the cost. */
@@ -125,92 +118,84 @@ class Columns {
     const below = (end: number) => Math.floor(random() * end);
     const moves = Math.min(MOST_MOVES, MOVES * this.#nodes.length);
     let now = this.#cost();
-    let best = { cost: now, columns: this.#columns.map((column) => [...column]) };
+    let best = { cost: now, columns: structuredClone(this.#columns) };
     for (let move = 0; move < moves; move++) {
       const heat = HOT * (COLD / HOT) ** (move / moves);
-      const undo = random() < EXCHANGED
-        ? this.#exchange(below(this.#nodes.length), below(this.#nodes.length))
-        : this.#move(below(this.#nodes.length), below);
+      const undo = this.#move(below(this.#nodes.length), below);
       const cost = this.#cost();
       if (cost > now && random() >= Math.exp((now - cost) / (heat * now))) {
         undo();
         continue;
       }
       now = cost;
-      if (cost < best.cost) best = { cost, columns: this.#columns.map((column) => [...column]) };
+      if (cost < best.cost) best = { cost, columns: structuredClone(this.#columns) };
     }
     this.#columns = best.columns;
     best.columns.forEach((column, at) => column.forEach((node) => this.#columnOf[node] = at));
     return best.cost;
   }
 
-  #exchange(one: number, other: number): () => void {
-    const [a, b] = [this.#columnOf[one]!, this.#columnOf[other]!];
-    const [i, j] = [this.#columns[a]!.indexOf(one), this.#columns[b]!.indexOf(other)];
-    this.#columns[a]![i] = other;
-    this.#columns[b]![j] = one;
-    this.#columnOf[one] = b;
-    this.#columnOf[other] = a;
-    return () => this.#exchange(one, other);
-  }
-
   #move(node: number, below: (end: number) => number): () => void {
-    const from = this.#columnOf[node]!;
-    const at = this.#columns[from]!.indexOf(node);
     const joined = this.#joined[node]!;
-    const near = joined.length > 0 && below(100) < 100 * NEAR
+    const near = joined.length > 0 && below(10) < NEAR
       ? this.#columnOf[joined[below(joined.length)]!]! + below(3) - 1
       : below(this.#columns.length);
     const to = Math.max(0, Math.min(this.#columns.length - 1, near));
+    return this.#put(node, to, below(this.#columns[to]!.length + 1));
+  }
+
+  #put(node: number, to: number, place: number): () => void {
+    const from = this.#columnOf[node]!;
+    const at = this.#columns[from]!.indexOf(node);
     this.#columns[from]!.splice(at, 1);
-    const place = below(this.#columns[to]!.length + 1);
     this.#columns[to]!.splice(place, 0, node);
     this.#columnOf[node] = to;
-    return () => {
-      this.#columns[to]!.splice(place, 1);
-      this.#columns[from]!.splice(at, 0, node);
-      this.#columnOf[node] = from;
-    };
+    return () => this.#put(node, from, at);
   }
 
   /** The estimated cost: that of the size, and shares of it for what the eye has to follow. */
   #cost(): number {
-    const size = this.#place();
+    const height = this.#stack();
     let corners = 0;
     let length = 0;
-    let backward = 0;
     let crossings = 0;
+    const rooms = this.#rooms.fill(0);
     for (const gap of this.#gaps) gap.length = 0;
-    for (const { from, to, fromPort, toPort } of this.#links) {
+    for (const { from, to, fromPort, toPort, label } of this.#links) {
       const i = this.#columnOf[from]!;
       const j = this.#columnOf[to]!;
       const y = this.#y[from]! + fromPort;
       const z = this.#y[to]! + toPort;
       const rise = Math.abs(y - z);
-      if (i === j) {
-        this.#gaps[this.#outside(i)]!.push(Math.min(y, z), Math.max(y, z), 1);
+      const low = Math.min(i, j);
+      const far = Math.abs(i - j);
+      const first = far === 0 ? this.#outside(i) : low + 1;
+      rooms[first] = Math.max(rooms[first]!, label);
+      length += rise + far * STEP;
+      if (far === 0) {
+        this.#gaps[first]!.push(Math.min(y, z), Math.max(y, z), 1);
         corners += 2;
-        length += rise + 2 * BESIDE;
         continue;
       }
-      const low = Math.min(i, j);
-      const high = Math.max(i, j);
       const start = i < j ? y : z;
-      const step = (y + z - 2 * start) / (high - low);
-      for (let at = low; at < high; at++) {
-        this.#gaps[at + 1]!.push(start + step * (at - low), start + step * (at + 1 - low), 0);
+      const step = (y + z - 2 * start) / far;
+      for (let at = 0; at < far; at++) {
+        this.#gaps[first + at]!.push(start + step * at, start + step * (at + 1), 0);
       }
-      corners += (rise < LEVEL ? 1 : 2) + 3 * (high - low - 1);
-      length += this.#left[high]! - this.#right[low]! + rise;
-      if (i > j) backward++;
+      corners += (rise < LEVEL ? 1 : 2) + 3 * (far - 1) + (i > j ? BACK : 0);
     }
-    for (const gap of this.#gaps) crossings += crossingsIn(gap);
+    let width = 0;
+    this.#gaps.forEach((gap, at) => {
+      crossings += crossingsIn(gap);
+      width += Math.max(rooms[at]!, TRACK * gap.length / 3);
+      this.#left[at] = width;
+      width += this.#widths[at] ?? 0;
+    });
     for (const { node, one, other } of this.#mixed) {
       if (this.#isLeft(node, one) === this.#isLeft(node, other)) crossings++;
     }
-    const effort = CROSSED * crossings + BENT * corners + BACK * backward +
-      LONG * length / (size.width + size.height);
-    return fitCost({ width: size.width + FRAME.width, height: size.height + FRAME.height }, this.#fit) *
+    const effort = CROSSED * crossings + BENT * corners + LONG * length / (width + height);
+    return this.#costOf({ width, height }) *
       (1 + effort / Math.max(1, this.#links.length));
   }
 
@@ -226,60 +211,44 @@ class Columns {
     return own === theirs ? this.#outside(own) === 0 : theirs < own;
   }
 
-  /** Places columns beside each other, each in the middle of the height. */
-  #place(): { width: number; height: number } {
-    const rooms = this.#rooms.fill(0);
-    const tracks = this.#tracks.fill(0);
-    for (const { from, to, label } of this.#links) {
-      const i = this.#columnOf[from]!;
-      const j = this.#columnOf[to]!;
-      const low = Math.min(i, j);
-      const high = Math.max(i, j);
-      const first = low === high ? this.#outside(low) : low + 1;
-      rooms[first] = Math.max(rooms[first]!, label);
-      const share = 1 / Math.max(1, high - low);
-      for (let gap = first; gap <= Math.max(first, high); gap++) tracks[gap]! += share;
-    }
-    const roomOf = (gap: number) => Math.max(rooms[gap]!, TRACK * tracks[gap]!);
-    let width = 0;
+  /** Stacks the boxes of each column in the middle of the height, and returns the height. */
+  #stack(): number {
     let height = 0;
-    for (let at = 0; at < this.#columns.length; at++) {
-      width += at === 0 ? roomOf(at) : Math.max(BESIDE, roomOf(at));
-      this.#left[at] = width;
-      let wide = 0;
+    this.#columns.forEach((column, at) => {
       let y = 0;
-      for (const node of this.#columns[at]!) {
+      this.#widths[at] = 0;
+      for (const node of column) {
         const box = this.#nodes[node]!;
         this.#y[node] = y;
-        wide = Math.max(wide, box.width);
+        this.#widths[at] = Math.max(this.#widths[at]!, box.width);
         y += box.height + BETWEEN;
       }
-      width += wide;
-      this.#right[at] = width;
       height = Math.max(height, y - BETWEEN);
-    }
+    });
     for (const column of this.#columns) {
       const last = column.at(-1);
       if (last === undefined) continue;
       const free = (height - this.#y[last]! - this.#nodes[last]!.height) / 2;
       for (const node of column) this.#y[node]! += free;
     }
-    return { width: width + roomOf(this.#columns.length), height };
+    return height;
   }
 
   /** The boxes, level with what they are joined to. */
   boxes(): Map<string, Box> {
-    const { height } = this.#place();
+    this.#cost();
+    const height = this.#stack();
     for (let round = 0; round < ROUNDS; round++) {
       for (const column of round % 2 === 0 ? this.#columns : this.#columns.toReversed()) {
         this.#align(column, height);
       }
     }
-    return new Map(this.#nodes.map(({ id, width, height }, node) => {
-      const column = this.#columnOf[node]!;
-      const x = this.#outside(column) === 0 ? this.#right[column]! - width : this.#left[column]!;
-      return [id, { x, y: this.#y[node]!, width, height }];
-    }));
+    return new Map(
+      this.#nodes.map(({ id, width, height }, node) => [
+        id,
+        { x: this.#left[this.#columnOf[node]!]!, y: this.#y[node]!, width, height },
+      ]),
+    );
   }
 
   /** Moves the boxes of a column so that many lines are level, by pooling adjacent violators (Ayer et al., 1955) with medians. */
