@@ -4,7 +4,6 @@ import { effortOf, fitCost } from "../../layout/fit_cost.ts";
 import { fitLayout } from "../../layout/fit_layout.ts";
 import type { EdgeRoute, GraphLayout, LayoutGraph } from "../../layout/graph/graph.ts";
 import type { FitOptions } from "../../layout/incremental/fit_around.ts";
-import { lengthOf } from "../../layout/incremental/line_parts.ts";
 import type { Fit } from "../../layout/options.ts";
 import { FRAME } from "../../picture/fit.ts";
 import { placeInColumns } from "./place_in_columns.ts";
@@ -58,7 +57,7 @@ export function arrangeEntities(
   const costOf = ({ width, height, edges }: GraphLayout) => {
     const lines = [...edges.values()];
     return costOfSize({ width, height }) *
-      (1 + effortOf(lines) + shareOfLengths(lines, width + height) + coveredLabels(lines) +
+      (1 + effortOf(lines) + coveredLabels(lines) +
         mixedEnds(lines, marks));
   };
   return [layered, ...inColumns].map((layout) => ({ layout, cost: costOf(layout) }))
@@ -77,12 +76,6 @@ function withoutRoom(layout: GraphLayout): GraphLayout {
     { points, ...(label ? { label: shrunk(label) } : {}) },
   ]);
   return { ...layout, edges: new Map(edges) };
-}
-
-/** The length of lines, each as a share of half the way around the drawing. */
-function shareOfLengths(lines: readonly EdgeRoute[], whole: number): number {
-  const sum = lines.reduce((sum, { points }) => sum + lengthOf(points), 0);
-  return sum / Math.max(1, whole * lines.length);
 }
 
 /** The number of labels that are not on their line, or that another line runs through. */
