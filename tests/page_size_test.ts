@@ -13,7 +13,7 @@ const FOLDER = new URL(`../${PAGE_ASSETS}/`, import.meta.url);
  * all scripts that it can load, with the engine that runs machines and the connection to a hub; of all that the editors of
  * the other kinds can load, and of a live page.
  */
-const MOST = { first: 40, useful: 170, whole: 245, erd: 248, sequence: 190, system: 204, live: 218 } as const;
+const MOST = { first: 40, useful: 170, whole: 245, erd: 250, sequence: 190, system: 204, live: 218 } as const;
 
 /** The scripts that the editor of a machine loads at once. */
 const USEFUL = /^machine[_-]/;
