@@ -21,9 +21,8 @@ export interface Column {
 const LEAST_WIDTH = 96;
 const SIDE = 16;
 const LONGEST = 260;
-const LEAST_GAP = 120;
-/** Between two heads. */
-const HEAD_GAP = 28;
+/** The least distance of two lifelines, and the distance of two heads; of more lifelines than `most`, heads may be closer. */
+const APART = { most: 12, lifelines: 120, heads: 28, closeHeads: 12 };
 /** Beside the words of a message. */
 const WORDS_GAP = 34;
 /** The width of the loop of a message to oneself, with the gap before its words. */
@@ -65,9 +64,11 @@ export function columnsOf(
     };
   });
   const indexOf = new Map(heads.map(({ name }, index) => [name, index]));
-  const gaps = heads.slice(1).map((head, index) =>
-    Math.max(LEAST_GAP, ((heads[index]?.width ?? 0) + head.width) / 2 + HEAD_GAP)
-  );
+  const isClose = heads.length > APART.most;
+  const gaps = heads.slice(1).map((head, index) => {
+    const middles = ((heads[index]?.width ?? 0) + head.width) / 2;
+    return isClose ? middles + APART.closeHeads : Math.max(APART.lifelines, middles + APART.heads);
+  });
   // The shortest spans first: what they need is room for the longer ones.
   const spans = messages.flatMap(({ step: { message: { value } }, width, noteWidth }) => {
     const [a = 0, b = 0] = [indexOf.get(textOf(value.from)), indexOf.get(textOf(value.to))];

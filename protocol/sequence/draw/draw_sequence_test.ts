@@ -145,6 +145,15 @@ Deno.test("drawSequence() is wider for a wide space and narrower for a narrow on
   assert(narrow! <= plain! && plain! < wide!, `${narrow}, ${plain}, ${wide}`);
 });
 
+Deno.test("drawSequence() puts heads closer together where there are many", () => {
+  const pitch = (count: number) => {
+    const participants = Array.from({ length: count }, (_, at) => ({ name: `S${at}` }));
+    const [first, second] = drawSequence({ participants, messages: [] }).lifelines;
+    return second!.box.x - first!.box.x;
+  };
+  assertEquals([pitch(12), pitch(13)], [124, 108]);
+});
+
 Deno.test("drawSequence() names participants at the foot of long lines, too", () => {
   const messages = Array.from({ length: 40 }, () => ({ from: "A", to: "B", label: "asks" }));
   const draw = (count: number) =>
