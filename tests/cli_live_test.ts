@@ -94,7 +94,7 @@ Deno.test("loom serve, watch and a change work together as processes", async () 
   const url = (await serving.hear("\n")).trim();
   const watching = new Loom(["watch", doc, "--bridge", url]);
   await watching.hear('"type":"document"');
-  // On a busy machine the hub may read the file before it is told who wrote it: several changes are made.
+  // A busy hub may read the file before it hears who wrote it, so one change is not enough.
   for (const [at, state] of CHANGES.entries()) {
     const args = ["--bridge", url, "--name", "Ann", "--doc", doc, "add-state", state];
     const { code, out, err } = await new Loom(args).end();

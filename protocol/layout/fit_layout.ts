@@ -13,7 +13,7 @@ import { type FlowDirection, LAYOUT_DEFAULTS, type LayoutOptions, MARK } from ".
 
 /** Graphs with more nodes are arranged in one direction. */
 const MANY = 200;
-/** Graphs with more nodes are not cut into blocks, and try fewer shapes of their containers. */
+/** Graphs with more nodes are not cut into blocks or checked, and try fewer shapes of their containers. */
 const LARGE = 450;
 /** Graphs with more nodes vary the shapes of containers in one drawing only. */
 const SEVERAL = 100;
@@ -59,8 +59,9 @@ export function fitLayout(graph: LayoutGraph, options: FitOptions): FittedLayout
     return fitAround(graph, options, boxesInLayers);
   }
   const { layout, direction } = bestShape(graph, options);
-  const together = { layout: compactLayout(graph, layout, direction), direction };
-  return isClean(graph, together) || !isClean(graph, { layout }) ? together : { layout, direction };
+  const compact = { layout: compactLayout(graph, layout, direction), direction };
+  if (graph.nodes.length > LARGE || isClean(graph, compact)) return compact;
+  return isClean(graph, { layout }) ? { layout, direction } : compact;
 }
 
 /** An arrangement, and what it was asked for. */

@@ -218,7 +218,7 @@ function firstOf(sorted: readonly Part[], axis: Axis): number {
 /** Negative when the first of two parts at one place should come first, so that their lines do not cross. */
 function orderOf(a: Part, b: Part, axis: Axis): number {
   if (distanceOf(a, b) === 0) return a.at - b.at;
-  // Where there is no room for one order, the other is taken.
+  // If one order has no room, take the other.
   const [first, last] = [b.high - a.low, a.high - b.low];
   if (Math.min(first, last) < TOGETHER && first !== last) return last - first;
   return orderAt(a.line, a.index, b.line, b.index, axis, -1, DEEPEST) +

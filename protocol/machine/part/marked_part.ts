@@ -93,7 +93,7 @@ class Part {
     const isHidden = found.state !== state;
     const text = wordsOf(found.transition, (target) => this.closedAround(target) ?? target);
     const drawn = home.transitions.find((one) => wordsOf(one) === text);
-    // What stays inside of a closed state can say the same as a transition of that state.
+    // A transition hidden in a collapsed state can have the text of one of that state itself.
     if (drawn && !(isHidden && ["", state].includes(drawn.target))) return { state, index: drawn.index };
     return isHidden && !home.contains ? { state, inside: true } : undefined;
   }

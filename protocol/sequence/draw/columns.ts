@@ -18,11 +18,12 @@ export interface Column {
   readonly notes: string;
 }
 
-const LEAST_WIDTH = 96;
-const SIDE = 16;
 const LONGEST = 260;
-/** The least distance of two lifelines, and the distance of two heads; of more lifelines than `most`, heads may be closer. */
-const APART = { most: 12, lifelines: 120, heads: 28, closeHeads: 12 };
+/** The least width of a head, the room beside its words, the distance of two heads, and the least one of two lifelines. */
+const HEADS = { width: 96, side: 16, gap: 28, lifelines: 120 };
+/** The same in a scenario of more participants than `MANY`. */
+const CLOSE_HEADS = { width: 72, side: 8, gap: 8, lifelines: 0 };
+const MANY = 12;
 /** Beside the words of a message. */
 const WORDS_GAP = 34;
 /** The width of the loop of a message to oneself, with the gap before its words. */
@@ -44,6 +45,7 @@ export function columnsOf(
 ): Column[] {
   const participants = new Map(participantsOf(def).toReversed().map((one) => [one.name, one]));
   const names = endNamesOf(def).filter((name) => only?.has(name) ?? true);
+  const room = names.length > MANY ? CLOSE_HEADS : HEADS;
   const heads = inKeptOrder(names, kept).map((name) => {
     const participant = participants.get(name);
     const kind = participant && participantKind(participant);
@@ -57,18 +59,16 @@ export function columnsOf(
       title,
       detail,
       width: Math.ceil(
-        Math.max(LEAST_WIDTH, blockWidth(title) + 2 * SIDE, (detail ? blockWidth(detail) : 0) + 2 * SIDE),
+        Math.max(room.width, Math.max(blockWidth(title), detail ? blockWidth(detail) : 0) + 2 * room.side),
       ),
       description: textOf(participant?.value.description).trim(),
       notes: textOf(participant?.value.notes).trim(),
     };
   });
   const indexOf = new Map(heads.map(({ name }, index) => [name, index]));
-  const isClose = heads.length > APART.most;
-  const gaps = heads.slice(1).map((head, index) => {
-    const middles = ((heads[index]?.width ?? 0) + head.width) / 2;
-    return isClose ? middles + APART.closeHeads : Math.max(APART.lifelines, middles + APART.heads);
-  });
+  const gaps = heads.slice(1).map((head, index) =>
+    Math.max(room.lifelines, ((heads[index]?.width ?? 0) + head.width) / 2 + room.gap)
+  );
   // The shortest spans first: what they need is room for the longer ones.
   const spans = messages.flatMap(({ step: { message: { value } }, width, noteWidth }) => {
     const [a = 0, b = 0] = [indexOf.get(textOf(value.from)), indexOf.get(textOf(value.to))];

@@ -151,7 +151,7 @@ Deno.test("drawSequence() puts heads closer together where there are many", () =
     const [first, second] = drawSequence({ participants, messages: [] }).lifelines;
     return second!.box.x - first!.box.x;
   };
-  assertEquals([pitch(12), pitch(13)], [124, 108]);
+  assertEquals([pitch(12), pitch(13)], [124, 80]);
 });
 
 Deno.test("drawSequence() names participants at the foot of long lines, too", () => {
